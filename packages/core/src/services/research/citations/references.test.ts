@@ -179,6 +179,122 @@ describe('a reference', () => {
   });
 });
 
+describe('a reference without a title', () => {
+  it.each([
+    [
+      'S. E. Öman, G. Berg, Nano Lett. 2010, 10, 1012.',
+      { container_title: 'Nano Lett', volume: '10', page: '1012', issued: { year: 2010 } },
+    ],
+    [
+      '(4) Zhang, Q.; Sun, Y.; Xu, W. Adv. Mater. 2014, 26, 6829−6851.',
+      { container_title: 'Adv. Mater', volume: '26', page: '6829-6851', issued: { year: 2014 } },
+    ],
+    [
+      'A. Öman and B. van der Berg, Phys. Rev. Lett. 96, 216407 (2006)',
+      { container_title: 'Phys. Rev. Lett', volume: '96', page: '216407', issued: { year: 2006 } },
+    ],
+    [
+      'R. ÖMAN et P. BERG. Chem. Ber. 108, 623 (1975).',
+      { container_title: 'Chem. Ber.', volume: '108', page: '623', issued: { year: 1975 } },
+    ],
+    [
+      'I. B. Öman, Nucl. Instrum. Methods A 554 (2005) 474.',
+      { container_title: 'Nucl. Instrum. Methods A', volume: '554', page: '474', issued: { year: 2005 } },
+    ],
+    [
+      'G. Öman et al. (The Walks Collaboration), Phys. Lett. B 716, 1 (2012).',
+      { container_title: 'Phys. Lett. B', volume: '716', page: '1', issued: { year: 2012 } },
+    ],
+    [
+      'Öman, J., Berg, A. (2010). J. Chem. Phys. 12, 34.',
+      { container_title: 'J. Chem. Phys', volume: '12', page: '34', issued: { year: 2010 } },
+    ],
+    [
+      'Öman V P 1994 J. Phys. A: Math. Gen. 27 153',
+      { container_title: 'J. Phys. A: Math. Gen.', volume: '27', page: '153', issued: { year: 1994 } },
+    ],
+    [
+      'J. Öman, Nature (London) 169, 618 (1952).',
+      { container_title: 'Nature (London)', volume: '169', page: '618', issued: { year: 1952 } },
+    ],
+  ])('has a journal with volume and page: %s', (raw, said) => {
+    const { item } = parseReference(raw);
+    expect(item).toMatchObject(said);
+    expect(item.title).toBeUndefined();
+    expect(item.contributors.length).toBeGreaterThan(0);
+  });
+
+  it('means the paper that stands at the same place, of one of the authors', () => {
+    const { item } = parseReference('A. Öman and B. Berg, J. Walks 86, 399 (1952)');
+    const { title: _, ...place } = item;
+    const here = { key: 'here', item: { ...place, title: 'On walks', container_title: 'Journal of Walks' } };
+    expect(matchReference(item, [here])).toMatchObject({ key: 'here', method: 'text-match' });
+    for (const other of [{ page: '400' }, { volume: '87' }, { container_title: 'Letters' }, { contributors: [] }])
+      expect(matchReference(item, [{ key: 'other', item: { ...here.item, ...other } }])).toBeNull();
+  });
+});
+
+describe('people and titles', () => {
+  it.each([
+    ['Zhang XY, Li J, Do M. Generating walks. J Walks. 2012;190:1–31.', 3, 'Generating walks'],
+    ['10. Altman R. A dictionary of walks. J Walks. 1985;25(2):153–86.', 1, 'A dictionary of walks'],
+    [
+      'Grosz BJ, Sidner C. Attention, Walks and the Structure of Towns. J Walks. 1986;12.',
+      2,
+      'Attention, Walks and the Structure of Towns',
+    ],
+    [
+      'Ada B. Öman and Benjamin J. Kuipers. 1997. On walks: an essay. J. Walks 95, 2 (1997), 215–255.',
+      2,
+      'On walks: an essay',
+    ],
+    [
+      'J. Bonča, L. Vidmar, Nonequilibrium Walks and Decay of a Pair. J. Walks 109, 156404 (2012).',
+      2,
+      'Nonequilibrium Walks and Decay of a Pair',
+    ],
+    ['Koss, S. M. & Shwartz, S. P. A simulation of walks. J. Walks 1, 265–295 (1977).', 2, 'A simulation of walks'],
+    [
+      'A. Barrett and D. Weld, Partial Walks: Evaluating Gains, J. Walks 67, 71 (1994).',
+      2,
+      'Partial Walks: Evaluating Gains',
+    ],
+  ])('are told apart: %s', (raw, people, title) => {
+    const { item } = parseReference(raw);
+    expect([item.contributors.length, item.title]).toEqual([people, title]);
+    expect(item.container_title).toMatch(/^J\.? Walks$/u);
+  });
+
+  it('have a page behind the year in brackets', () => {
+    const { item } = parseReference(
+      '[2] A. Öman and B. Berg. 1974. Walks of kinds. J. Walks 6, 2 (June 1974), 156404.',
+    );
+    expect(item).toMatchObject({ title: 'Walks of kinds', volume: '6', page: '156404', issued: { year: 1974 } });
+  });
+});
+
+describe('what somebody was for a work', () => {
+  it.each([
+    [
+      'Binstock, R. H., & George, L. K. (Eds.). (1990). Ageing and walks (3rd ed.). New York: Walks Press',
+      'Ageing and walks',
+    ],
+    ['Öman, N., ed. Rethinking Walks: A Reader. London: Walks, 1997.', 'Rethinking Walks: A Reader'],
+    ['Berg, F. (Producer), & Lind, D. (Director). (1999). A fresh walk [Motion picture]. Umeå: Walks.', 'A fresh walk'],
+    [
+      'Pierre Öman, Andrea Berg, and Esteban Real. Attention for walks. arXiv preprint arXiv:1412.7054, 2014.',
+      'Attention for walks',
+    ],
+    ['Lind D, Öman J, Aiken J. Caste-specific walks. J Walks 1989; 19:215-220.', 'Caste-specific walks'],
+    ['Öman, Ada. Invisible Walks. Translated by Bo B. Berg. Umeå: Walks, 1974.', 'Invisible Walks'],
+    ['Di Öman, Andrea. The imperfect walk: an essay. Umeå: Walks, 2003.', 'The imperfect walk: an essay'],
+  ])('is neither title nor name: %s', (raw, title) => {
+    const { item } = parseReference(raw);
+    expect(item.title).toBe(title);
+    expect(item.contributors[0]?.family).toMatch(/^(?:Binstock|Öman|Berg|Lind|Di Öman)$/u);
+  });
+});
+
 describe('a name', () => {
   it.each([
     ['van der Berg, A., Jr.', { particle: 'van der', family: 'Berg', given: 'A.', suffix: 'Jr.' }],

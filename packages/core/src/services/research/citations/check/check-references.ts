@@ -126,7 +126,7 @@ function differences(printed: BibliographicItem, known: BibliographicItem): Wron
   // What stands before no volume may be a place, a publisher or half of a title.
   if (printed.volume !== undefined && isOtherVenue(printed, known))
     add('container_title', printed.container_title, known.container_title, () => false);
-  add('volume', printed.volume, known.volume, (a, b) => a.replaceAll(/\D/gu, '') === b.replaceAll(/\D/gu, ''));
+  add('volume', printed.volume, known.volume, (a, b) => firstNumber(a) === firstNumber(b));
   add('pages', firstPage(printed.page), firstPage(known.page), (a, b) => a === b);
   add('authors', nameKeys(printed)[0], nameKeys(known)[0], (a, b) => a === b || nameKeys(known).includes(a));
   add('doi', doiOf(printed), doiOf(known), (a, b) => a === b);
@@ -136,6 +136,11 @@ function differences(printed: BibliographicItem, known: BibliographicItem): Wron
 function isLikeTitle(one: string, other: string): boolean {
   const [a, b] = [titleWords(one).join(''), titleWords(other).join('')];
   return a.startsWith(b) || b.startsWith(a) || editLikeness(a, b, SAME_TITLE) > 0;
+}
+
+/** `D65` is 65, and `30(1)` is 30. */
+function firstNumber(text: string): string {
+  return /\d+/u.exec(text)?.[0] ?? '';
 }
 
 function firstPage(pages: string | undefined): string | undefined {

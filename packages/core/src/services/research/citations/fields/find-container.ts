@@ -9,6 +9,9 @@ const PLACE =
 const MEETING =
   /^[\s,.]*(?:in:?\s|in\b)|\b(?:proceedings|proc\.|conference|conf\.|symposium|workshop|meeting|congress|lecture notes|handbook|encyclop|advances in|presented at)/iu;
 
+const PERIODICAL =
+  /\b(?:journal|transactions|letters|magazine|bulletin|annals|gazette|quarterly|archives|acta|revista|revue|zeitschrift|tribune|newspaper|communications|times)\b|^j\.?\s\p{Lu}/iu;
+
 export function findContainers(segments: Segments, from: number): void {
   const isPeriodical = segments.first('volume') !== undefined || segments.first('pages') !== undefined;
   let hasContainer = false;
@@ -16,7 +19,9 @@ export function findContainers(segments: Segments, from: number): void {
     const [start, end] = trim(segments.text, gap.start, gap.end);
     const text = segments.text.slice(start, end);
     if (!/\p{L}{2}/u.test(text)) continue;
-    if (findPublished(segments, start, text)) {
+    // `Electronic Networking: Research, Applications and Policy, 2(1)`: a colon is no publisher's before a volume.
+    const isJournal = !hasContainer && !PUBLISHER.test(text) && besideOf(segments, { start, end, text }) === 'volume';
+    if (!isJournal && findPublished(segments, start, text)) {
       hasContainer = true;
       continue;
     }
@@ -41,6 +46,12 @@ function label(segments: Segments, gap: Gap): boolean {
   if (MEETING.test(text)) return splitPlace(segments, start, end, 'container-title');
   if (PUBLISHER.test(text)) return splitPlace(segments, start, end, 'publisher');
   if (!hasContainer && isPeriodical) return splitPlace(segments, start, end, 'journal');
+  return labelByWords(segments, gap);
+}
+
+/** No volume and no pages say what it is in. */
+function labelByWords(segments: Segments, { start, end, text, hasContainer }: Gap): boolean {
+  if (!hasContainer && PERIODICAL.test(text)) return segments.add('journal', start, end);
   segments.add(PLACE.test(text) ? 'location' : hasContainer ? 'note' : 'publisher', start, end);
   return false;
 }
@@ -50,7 +61,10 @@ function isLongMeeting(text: string): boolean {
 }
 
 /** A book follows its editors, and a volume follows its journal. */
-function besideOf(segments: Segments, { start, end, text }: Gap): 'editor' | 'volume' | null {
+function besideOf(
+  segments: Segments,
+  { start, end, text }: Pick<Gap, 'start' | 'end' | 'text'>,
+): 'editor' | 'volume' | null {
   const { all } = segments;
   if (all.some((one) => one.label === 'editor' && one.end <= start && start - one.end < 3)) return 'editor';
   const isBefore = all.some((one) => one.label === 'volume' && one.start >= end && one.start - end < 3);

@@ -1,14 +1,24 @@
 /** The title, and what it appeared in: in quotes, or up to the first end of a sentence, and then what is left. */
+import { publisherAt } from './publisher-words.ts';
 import type { Segments } from './segment.ts';
 
-const QUOTED = /^[\s,.:;(]*(["“„«‘]|``|'')(.{3,400}?)(["”“»’]|''|``)(?=[\s.,;:)]|$)[.,;:]*/u;
+/** Each with what closes it: quotes within quotes end nothing. */
+const QUOTES = [
+  ['["„]', '["”“]'],
+  ['“', '[”"]'],
+  ['«', '»'],
+  ['‘', '’'],
+  ["(?:``|'')", "(?:''|``)"],
+] as const;
+const QUOTED = new RegExp(
+  String.raw`^[\s,.:;(]*(?:${QUOTES.map(([open, close]) => `${open}.{3,400}?${close}`).join('|')})(?=[\s.,;:)]|$)[.,;:]*`,
+  'u',
+);
 /** What ends a title: not the period of an abbreviation or an initial. */
 const SENTENCE =
   /(?<!\b(?:\p{Lu}|vs|no|vol|pp|ed|eds|al|St|Dr|Mr|cf|ca|e\.g|i\.e|Proc|Conf|Int|Univ|Dept))[.?!](?:["”'’])?(?=\s|$)/u;
 const CONTAINER =
   /[,.?!;"”]\s(?=(?:[Ii]n:?\s["“]?(?:\p{Lu}|the\s\p{Lu}|\d)|Proc(?:eedings|\.)\s|[Pp]resented at\s|Paper presented))/u;
-const PUBLISHER =
-  /\b(?:press|publish(?:er|ers|ing|ing co)|verlag|springer|elsevier|wiley|prentice[- ]hall|addison-wesley|mcgraw-hill|kluwer|kaufmann|erlbaum|routledge|macmillan|penguin|gallimard|pergamon)\b/iu;
 /** `J. Opt. Soc. Am.`: words that are cut short, behind a comma. */
 const ABBREVIATED = /,\s(?:\p{Lu}[\p{L}]{0,6}\.\s?){1,5}$/u;
 
@@ -60,10 +70,8 @@ function bookEnd(free: string, from: number): number {
 
 /** Styles with commas alone: the comma before what must be the name of a journal, a publisher or a place. */
 function commaEnd(free: string, rest: string): number {
-  const publisher = PUBLISHER.exec(free);
-  const before = publisher
-    ? Math.max(free.lastIndexOf(',', publisher.index), free.lastIndexOf('(', publisher.index))
-    : -1;
+  const publisher = publisherAt(free);
+  const before = publisher === -1 ? -1 : Math.max(free.lastIndexOf(',', publisher), free.lastIndexOf('(', publisher));
   if (before > 5) return before + 1;
   const isFollowed = /^\s*[\d(]|^\s*(?:vol|pp|no)\b/iu.test(rest);
   const place = /[,(]\s?(?=\(?(?:\p{Lu}[\p{L}.&'’-]*[\s,]*){1,5}[:,]?\s*(?:\p{Lu}[\p{L}.&'’-]*\s?)*[,.(]?\s*$)/u.exec(

@@ -56,6 +56,8 @@ function bare(text: string | undefined): string | undefined {
   return text
     ?.replaceAll(/^[\s"“”„«»'‘’`(,.;:*_]+|[\s"“”„«»'’`),;:*_]+$/gu, '')
     .replace(/(?<=\p{L}{4}|\d)\.$/u, '')
+    .replace(/\s*\($/u, '')
+    .replace(/\([^()]*$/u, '$&)')
     .trim();
 }
 

@@ -51,6 +51,7 @@ function sharesId(a: readonly Identifier[], b: readonly Identifier[]): boolean {
 
 /** 0 where the titles are not nearly equal. What one of them does not say counts half. */
 function referenceScore(a: BibliographicItem, b: BibliographicItem): number {
+  if (a.title === undefined) return isOnePlace(a, b) ? BY_PLACE : 0;
   const title = titleScore(a, b);
   if (title < LEAST_TITLE) return 0;
   const { authors, year, journal } = { authors: authorScore(a, b), year: yearScore(a, b), journal: journalScore(a, b) };
@@ -58,6 +59,25 @@ function referenceScore(a: BibliographicItem, b: BibliographicItem): number {
 }
 
 const UNKNOWN = 0.5;
+const BY_PLACE = 0.9;
+const LEAST_JOURNAL = 0.8;
+
+/** Physicists and chemists give no titles: journal, volume and page are of one work, and somebody who wrote it says that nothing is misprinted. */
+function isOnePlace(a: BibliographicItem, b: BibliographicItem): boolean {
+  const [volume, page] = [volumeOf(a), firstPageOf(a)];
+  if (volume === '' || page === '' || volume !== volumeOf(b) || page !== firstPageOf(b)) return false;
+  if (a.container_title === undefined || journalScore(a, b) < LEAST_JOURNAL) return false;
+  return yearScore(a, b) > 0 && nameKeys(a).some((name) => nameKeys(b).includes(name));
+}
+
+/** `D65` and `65` are one: some write the section of a journal before the number. */
+function volumeOf({ volume = '' }: BibliographicItem): string {
+  return volume.replaceAll(/\D/gu, '');
+}
+
+function firstPageOf({ page = '', number = '' }: BibliographicItem): string {
+  return (/[\p{L}\d]+/u.exec(page || number)?.[0] ?? '').toLowerCase().replace(/^0+/u, '');
+}
 
 function titleScore(a: BibliographicItem, b: BibliographicItem): number {
   const [one, other] = [titleWords(a.title ?? '').join(''), titleWords(b.title ?? '').join('')];

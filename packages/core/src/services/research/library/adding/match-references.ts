@@ -99,11 +99,14 @@ function titleQueries(item: BibliographicItem): PaperQuery[] {
   return prefix === null ? [exactly] : [exactly, { index: 'by_title_key', prefix, limit: MOST_ALIKE }];
 }
 
-/** Titles differ in their first words, too. */
+/** Titles differ in their first words, too; and there are references without one, of which the place tells what they mean. */
 function nameQueries(item: BibliographicItem): PaperQuery[] {
   const first = firstNameOf(item);
   const isTitled = (titleKey(item.title) ?? '').length >= SHORT;
-  return first === null || !isTitled ? [] : [{ index: 'by_name', where: { names: first }, limit: MOST_ALIKE }];
+  const isPlaced = item.title === undefined && item.volume !== undefined && item.page !== undefined;
+  return first === null || !(isTitled || isPlaced)
+    ? []
+    : [{ index: 'by_name', where: { names: first }, limit: MOST_ALIKE }];
 }
 
 /** The paper of the user's that says nearly the same; else one that is known from lists and says the very same. */
