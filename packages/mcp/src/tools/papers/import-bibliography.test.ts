@@ -83,6 +83,15 @@ describe.each(ENGINES)('import_bibliography, on $engine', ({ options }) => {
     });
   });
 
+  it('knows an entry by its key where it says next to nothing, and no other', async () => {
+    const content =
+      '@misc{film, title = {Interview}, year = 2011}\n@misc{video, title = {Interview}, year = 2011}\n@misc{bare}';
+    expect(await zapomni.call('import_bibliography', { content })).toMatchObject({ added: 3 });
+    expect(await zapomni.call('import_bibliography', { content })).toMatchObject({ added: 0, unchanged: 3 });
+    const other = '@misc{film, title = {Interview}, year = 1971}\n@misc{third, title = {Interview}, year = 2011}';
+    expect(await zapomni.call('import_bibliography', { content: other })).toMatchObject({ added: 2 });
+  });
+
   it('knows what comes twice in a long list, however far apart', async () => {
     // Told apart by what they say alone, and renamed where they are not the same.
     const entry = (key: string, i: number) =>

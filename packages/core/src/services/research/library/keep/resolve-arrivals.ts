@@ -10,7 +10,7 @@ import type { Arrival, Proposal } from './arrival.ts';
 import { shownItem } from './belief.ts';
 import { decides, isOfWhole } from './identifiers.ts';
 import { allIdsOf, decidingOf, lookFor, type LookedFor, type Named, type Owner } from './look-for.ts';
-import { isHintAt, likeness } from './same-entry.ts';
+import { isHintAt, isSaidAgain, likeness } from './same-entry.ts';
 import { TitleBucket } from './title-bucket.ts';
 
 /** A paper to be written: one that is there, or a new one under an id of its own. */
@@ -163,7 +163,9 @@ class Lookup {
         named.said.filter((one) => one.source === source),
         { identifiers: [] },
       );
-    return before && likeness(item, before) === 'same' ? { id: this.#survivor(named.paper.key) } : undefined;
+    return before && (likeness(item, before) === 'same' || isSaidAgain(item, before))
+      ? { id: this.#survivor(named.paper.key) }
+      : undefined;
   }
 
   #remember(id: string, item: Arrival['item']): void {

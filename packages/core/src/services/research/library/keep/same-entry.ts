@@ -46,12 +46,23 @@ function agree(one: string | null, other: string | null): boolean {
 function saysTheSame(one: BibliographicItem, other: BibliographicItem): boolean {
   return (
     isHintAt(one, other) &&
+    sharesAll(one, other) &&
+    (namesOf(one).length > 0 || (titleKey(one.title) ?? '').length >= SHORT_TITLE)
+  );
+}
+
+/** Of entries with one citekey: also where there is too little to be told from others by it, such as `Interview` and nobody's name. */
+export function isSaidAgain(one: BibliographicItem, other: BibliographicItem): boolean {
+  return titleKey(one.title) === titleKey(other.title) && sharesAll(one, other) && !contradict(one, other);
+}
+
+function sharesAll(one: BibliographicItem, other: BibliographicItem): boolean {
+  return (
     yearOf(one) === yearOf(other) &&
     namesOf(one).join(';') === namesOf(other).join(';') &&
     agree(venueKey(one), venueKey(other)) &&
     agree(one.volume ?? null, other.volume ?? null) &&
-    agree(firstPage(one), firstPage(other)) &&
-    (namesOf(one).length > 0 || (titleKey(one.title) ?? '').length >= SHORT_TITLE)
+    agree(firstPage(one), firstPage(other))
   );
 }
 
