@@ -11,6 +11,8 @@ import {
 } from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft } from '../build/item-draft.ts';
+import { anyName, person } from '../build/names.ts';
+import { onePage } from '../build/pages.ts';
 import type { Finding, Source } from '../format.ts';
 import { CSL_DATES, CSL_IDENTIFIERS, CSL_SYNONYMS, CSL_TEXTS } from './csl-words.ts';
 import { splitJson, type JsonPart } from './split-json.ts';
@@ -56,15 +58,28 @@ function toItem(given: Json): BibliographicItem {
   const draft = new ItemDraft(TYPES.has(type) ? (type as ItemType) : 'document');
   const key = textOf(json['citation-key']) || textOf(json['id']);
   if (key !== '') draft.citekey = key;
-  for (const role of CONTRIBUTOR_ROLES)
-    for (const name of objects(json[role])) draft.addContributor(nameOf(role, name));
-  for (const [field, name] of CSL_TEXTS) draft.setText(field, textOf(json[name]));
+  addPeople(draft, json);
+  for (const [field, name] of CSL_TEXTS) draft.setText(field, plainText(field, textOf(json[name])));
+  // Zotero has a number a line where it has no field.
+  for (const line of textOf(json['note']).split('\n')) draft.addNamed(line);
   for (const [field, name] of CSL_DATES) draft.setDate(field, dateOf(json[name]));
-  for (const [scheme, name] of CSL_IDENTIFIERS)
-    for (const one of many(textOf(json[name]))) draft.addIdentifier(scheme, one, name);
+  addNumbers(draft, json);
   addCustom(draft, json['custom']);
   if (!draft.hasKeywords) for (const word of words(json['keyword'])) draft.addKeyword(textOf(word));
   return draft.done();
+}
+
+function addPeople(draft: ItemDraft, json: Json): void {
+  for (const role of CONTRIBUTOR_ROLES)
+    for (const name of namesIn(json[role])) draft.addContributor(nameOf(role, name));
+}
+
+function addNumbers(draft: ItemDraft, json: Json): void {
+  for (const [scheme, name] of CSL_IDENTIFIERS)
+    for (const one of many(textOf(json[name]))) {
+      if (scheme === 'url') draft.addUrl(one, name);
+      else draft.addIdentifier(scheme, one, name);
+    }
 }
 
 function words(value: unknown): readonly unknown[] {
@@ -99,7 +114,21 @@ function objects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter((one): one is Json => typeof one === 'object' && one !== null) : [];
 }
 
-function nameOf(role: ContributorRole, json: Json): Contributor {
+function plainText(field: string, text: string): string {
+  return field === 'page' ? onePage(text) : text;
+}
+
+/** A list, one name without a list around it, or names as people write them. */
+function namesIn(value: unknown): (Json | string)[] {
+  if (typeof value === 'string') return value.split(/;\s*|\s+and\s+/);
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter(
+    (one): one is Json | string => typeof one === 'string' || (typeof one === 'object' && one !== null),
+  );
+}
+
+function nameOf(role: ContributorRole, json: Json | string): Contributor | null {
+  if (typeof json === 'string') return person(role, anyName(json));
   const parts = {
     family: textOf(json['family']),
     given: textOf(json['given']),
@@ -114,10 +143,10 @@ function nameOf(role: ContributorRole, json: Json): Contributor {
 }
 
 function dateOf(value: unknown): PartialDate | null {
-  if (typeof value === 'string') return readDate(value);
+  if (typeof value === 'string' || typeof value === 'number') return readDate(String(value));
   if (typeof value !== 'object' || value === null) return null;
   const json = value as Json;
-  const [first, last] = (Array.isArray(json['date-parts']) ? json['date-parts'] : []) as unknown[];
+  const [first, last] = datesIn(json['date-parts']);
   const start = partsOf(first);
   if (!start) return readDate(textOf(json['raw']) || textOf(json['literal']));
   const [season, end] = [Number(json['season'] ?? 0), partsOf(last)];
@@ -127,6 +156,12 @@ function dateOf(value: unknown): PartialDate | null {
     ...(json['circa'] ? { circa: true as const } : {}),
     ...(end ? { end } : {}),
   };
+}
+
+/** Some leave the outer list out. */
+function datesIn(value: unknown): readonly unknown[] {
+  const dates: readonly unknown[] = Array.isArray(value) ? value : [];
+  return dates.length > 0 && !Array.isArray(dates[0]) ? [dates] : dates;
 }
 
 function partsOf(value: unknown): { year: number; month?: number; day?: number } | null {

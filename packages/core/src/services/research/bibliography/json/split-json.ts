@@ -10,11 +10,17 @@ export interface JsonPart {
   readonly whole: boolean;
 }
 
+const VALUE = String.raw`"[^"\\]{0,500}"|[\d.]{1,20}|true|false|null`;
+/** A list of works under one of the names that programs have for it: what is in it are the objects, not what is around it. */
+const AROUND = new RegExp(
+  String.raw`^\s*\{\s*(?:"[^"\\]{1,60}"\s*:\s*(?:${VALUE})\s*,\s*){0,20}"(?:items|references|entries|publications|records|results|data)"\s*:\s*\[(?=\s*\{)`,
+);
+
 /** What the next character means; braces in texts do not count. */
 export async function* splitJson(source: Source): AsyncGenerator<JsonPart> {
   const [splitter, breath] = [new Splitter(), new Breath()];
   for await (const piece of source) {
-    yield* splitter.take(splitter.isFirst ? withoutMark(piece) : piece);
+    yield* splitter.take(splitter.isFirst ? splitter.inside(withoutMark(piece)) : piece);
     await breath.take(piece.length);
   }
   yield* splitter.end();
@@ -30,6 +36,13 @@ class Splitter {
   #from = 1;
   #kept = '';
   #start = -1;
+
+  /** Behind what is around the list, if anything is. */
+  inside(text: string): string {
+    const around = AROUND.exec(text)?.[0] ?? '';
+    this.#line += around.split('\n').length - 1;
+    return text.slice(around.length);
+  }
 
   *take(piece: string): Generator<JsonPart> {
     this.isFirst = false;
