@@ -253,6 +253,11 @@ describe('people and titles', () => {
       2,
       'Nonequilibrium Walks and Decay of a Pair',
     ],
+    [
+      'Öman, T. C.; Ilg, O.; Yam, F. SHOP2: A Walking System. J. Walks 2003, 20, 379–404.',
+      3,
+      'SHOP2: A Walking System',
+    ],
     ['Koss, S. M. & Shwartz, S. P. A simulation of walks. J. Walks 1, 265–295 (1977).', 2, 'A simulation of walks'],
     [
       'A. Barrett and D. Weld, Partial Walks: Evaluating Gains, J. Walks 67, 71 (1994).',
@@ -263,6 +268,10 @@ describe('people and titles', () => {
     const { item } = parseReference(raw);
     expect([item.contributors.length, item.title]).toEqual([people, title]);
     expect(item.container_title).toMatch(/^J\.? Walks$/u);
+  });
+
+  it('have the first of several stretches of pages', () => {
+    expect(parseReference('Öman, J. (1980). On walks. J. Walks, 13, 27-39,171-172.').item.page).toBe('27-39');
   });
 
   it('have a page behind the year in brackets', () => {

@@ -76,7 +76,7 @@ export function findMarks(segments: Segments): void {
 const PAGES: readonly RegExp[] = [
   new RegExp(String.raw`[(,]?\s?\b(?:pp?|pages?|pgs?|S|s)\s?[.:]?\s?${RANGE}\)?[.,;)]*`, 'gu'),
   new RegExp(String.raw`\b(?:pp?|pages?)\s?[.:]?\s?\d+(?:\s?ff?\.)?\)?[.,;)]*`, 'gu'),
-  new RegExp(String.raw`(?<=[:,;]\s?|\)\s?|\s)${RANGE}(?:[.,;)]+|(?=\s|$))`, 'gu'),
+  new RegExp(String.raw`(?<=[:,;]\s?|\)\s?|\s)${RANGE}(?:,${RANGE})*(?:[.,;)]+|(?=\s|$))`, 'gu'),
   // `554 (2005) 474`; `109, 15 (October 2012), 156404`.
   new RegExp(
     String.raw`(?<=\d\s?\((?:(?:${MONTH})\.?\s)?${YEAR}\)\s?[,:]?\s?)[a-zA-Z]{0,2}\d{1,7}(?=[.,;\s[]|$)[.,;]*`,

@@ -106,7 +106,7 @@ const ONE_WORD =
   /^(?:(?:\p{Ll}{1,4}|D[aeiu]|Del|Della|Dos|Van|Von|La|Le|El|Al|Ten|Ter|St\.?)\s)*\p{Lu}[\p{L}\p{M}'’´-]+$/u;
 /** Initials behind a family name, and then a title that begins without any sign. */
 const INTO_TITLE =
-  /^((?:\p{Lu}\p{M}?\.[\s-]?)+)\s*(?:\p{Lu}\p{Ll}|An?\s\p{L})|^((?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\p{M}?\.[\s-]?)+)\s\p{Lu}\p{Ll}+\s/u;
+  /^((?:\p{Lu}\p{M}?\.[\s-]?)+)\s*(?:\p{Lu}\p{Ll}|An?\s\p{L}|\p{Lu}{3,}\s|\p{Lu}{2,}\d+(?:\s|$))|^((?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\p{M}?\.[\s-]?)+)\s\p{Lu}\p{Ll}+\s/u;
 
 /** `Aiken J. Caste-specific walks …`: behind the initials there is neither another nor a family name, as in `Ada J. Aiken and …` */
 const WITHOUT_STOPS =
