@@ -201,6 +201,27 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     ]);
   });
 
+  it('knows a file that lies there twice as one paper, whatever has been learned of it since', async () => {
+    const title = 'Whelks wander where the weed is thick';
+    // Who cites it knows its year and its journal; it says neither.
+    const references = [`[1] E. Berg and O. Lund. ${title}. Shore Letters, 3:1-9, 2011.`, ...REFERENCES.slice(1)];
+    await zapomni.call('process_pdf', { path: write('whelk-cited.pdf', pdf({ title: 'Who cites whelks', references })) });
+    const bytes = pdf({ title, body: ['Whelks move by night [1], and nobody had followed them before.'] });
+    const [one, copy] = [write('whelk.pdf', bytes), write('whelk (1).pdf', bytes)];
+    const first = await zapomni.call('process_pdf', { path: one });
+    expect(first.article).toMatchObject({ title, year: 2011 });
+    const again = await zapomni.call('process_pdf', { path: copy });
+    expect(again).toMatchObject({ article: { id: first.article.id }, paper: { status: 'known' } });
+    const { files } = await details(first.article.id);
+    expect(files.map(({ source }: { source: string }) => source).toSorted()).toEqual([copy, one]);
+    expect(files.filter((file: { searched?: boolean }) => file.searched === false)).toMatchObject([{ source: copy }]);
+    const found = await zapomni.call('search_memory', { query: 'whelks move by night', limit: 20 });
+    const told = found.results.filter(({ text }: { text: string }) => text.includes('Whelks move by night'));
+    expect(told).toHaveLength(1);
+    await zapomni.call('delete_article', { article_identifier: first.article.id, confirm_deletion: true });
+    expect(JSON.stringify(await zapomni.call('list_documents', { limit: 100 }))).not.toContain('whelk (1)');
+  });
+
   it('knows who cites whom, in which sentence, and to a depth', async () => {
     const cite = (title: string, year: number) => [
       `[1] E. Berg and O. Lund. ${title}. Shore Letters, 1:1-9, ${year}.`,

@@ -30,6 +30,7 @@ import { keepById } from './keep-by-id.ts';
 import { openText, seenAsPaper } from './open-text.ts';
 import { readCitations, type ReadCitations } from './read-citations.ts';
 import { addressOf, toOrigin } from './origin.ts';
+import { asKept } from './same-bytes.ts';
 import type { AddingSteps } from './steps.ts';
 import { takeCopy, type TakenCopy } from './take-copy.ts';
 import { takeText } from './take-text.ts';
@@ -191,7 +192,7 @@ async function addText(
   { origin, arrival }: Text,
 ): Promise<AddedPaper> {
   const { workspace, signal, tags = [], patienceMs } = request;
-  const given = await openText(deps, request, origin);
+  const given = await asKept(deps, steps, workspace, await openText(deps, request, origin));
   const before = await paperOf(deps, workspace, arrival, given);
   const open = before ? given : await seenAsPaper(deps, request, given);
   if (before && request.skipExisting !== false && (await isDone(deps, steps, before, { workspace, open })))

@@ -10,7 +10,7 @@ import type { OpenDocument } from '../../../documents/find-document.ts';
 import { sha256 } from '../../../memory/prepare-text.ts';
 import { reread, rewritePaper, textPatch } from '../change/rewrite-paper.ts';
 import { filesOf } from '../store/index.ts';
-import { fileOf } from '../store/paper-texts.ts';
+import { fileOf, openFile } from '../store/paper-texts.ts';
 import { FILE_KINDS, type KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { settleTexts } from './one-text.ts';
@@ -38,7 +38,7 @@ export async function adoptDocument(
   const { document } = open;
   const memory = document.value.memory ?? '';
   const before = await fileOf(deps, workspace, document.key);
-  const key = before?.key ?? document.value.hash ?? document.key;
+  const key = before?.key ?? (await freeKey(deps, workspace, document));
   const read = fileRecord(paper.key, open, toPairs(apart), deps.clock.now());
   const isSame = sameFile(before?.value, read);
   const value = { ...read, ...(before ? lastingOf(before.value, isSame) : {}), ...origin };
@@ -51,6 +51,13 @@ export async function adoptDocument(
     : await rewritePaper(deps, workspace, paper, { record });
   await settleTexts(deps, workspace, paper.key);
   return { paper: told, file: (await filesOf(deps).get(workspace, key)) as KeptPaperFile };
+}
+
+/** A file is known by its bytes; a copy of one that is there is known by its own text. */
+async function freeKey(deps: Deps, workspace: string, { key, value: { hash } }: OpenDocument['document']): Promise<string> {
+  if (!hash) return key;
+  const there = await filesOf(deps).get(workspace, hash);
+  return there && (await openFile(deps, workspace, there)) ? key : hash;
 }
 
 /** What was known of the file before. What has another text is cut anew, and only then compared with that of other files. */

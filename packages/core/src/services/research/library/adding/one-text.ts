@@ -1,6 +1,6 @@
 /**
  * Of a paper that is here as JATS or as a page, and as a PDF, one text is searched: the same sentence is not found twice, and not as
- * letters on a page where it was marked up. The other stays, to be read and quoted with its pages.
+ * letters on a page where it was marked up. The other stays, to be read and quoted with its pages. So does a second copy of one file.
  */
 import type { Deps } from '../../../deps.ts';
 import { cutAround } from '../../../documents/document-facts.ts';
@@ -17,10 +17,24 @@ export async function settleTexts(deps: Deps, workspace: string, paper: string):
   await settle(deps, workspace, best, false);
   const lesser = others.filter((file) => fileRank(file) > fileRank(best));
   const first = lesser.length === 0 ? null : await openFile(deps, workspace, best);
-  for (const file of others) {
+  for (const [i, file] of others.entries()) {
     const text = first && lesser.includes(file) ? await openFile(deps, workspace, file) : null;
-    await settle(deps, workspace, file, first !== null && text !== null && saysTheSame(text.text, first.text));
+    const isSaid = first !== null && text !== null && saysTheSame(text.text, first.text);
+    const earlier = [best, ...others.slice(0, i)];
+    await settle(deps, workspace, file, isSaid || (await isCopy(deps, workspace, file, earlier)));
   }
+}
+
+/** Of one that can be read. */
+async function isCopy(
+  deps: Deps,
+  workspace: string,
+  { value: { hash } }: KeptPaperFile,
+  earlier: readonly KeptPaperFile[],
+): Promise<boolean> {
+  for (const file of earlier)
+    if (hash !== '' && file.value.hash === hash && (await openFile(deps, workspace, file))) return true;
+  return false;
 }
 
 async function settle(deps: Deps, workspace: string, file: KeptPaperFile, silent: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-/** Files of a paper. Bytes are blobs, texts are documents; one file is kept once however often it is added. */
+/** Files of a paper. Bytes are blobs, texts are documents; one file is kept once however often it is added, and searched once wherever copies of it lie. */
 import { z } from 'zod';
 import type { Kept } from '../../../records/collection.ts';
 import { annotationSchema } from '../../../documents/paper/paper-findings.ts';
