@@ -21,6 +21,10 @@ export interface LearnedPace {
 export interface PaceOutcome {
   /** It wants to be left alone: for so long, where it said. */
   readonly refused?: { readonly retryAfterMs?: number };
+  /** No answer came, or none that is one: it took too long, broke off, could not be reached, or told of a fault of its own. */
+  readonly failed?: true;
+  /** The request was given up before anybody could know. */
+  readonly givenUp?: true;
   readonly learned?: LearnedPace;
 }
 
@@ -49,7 +53,8 @@ export interface PaceRequest {
 /**
  * Contract: requests to a host begin no faster than its rules, whichever processes of the store make them, and none begins while the host
  * asked to be left alone or the budget of the day is spent. A turn of a process that died is given back after a while. `enter` waits for what
- * is short; what is long fails at once with UPSTREAM_RATE_LIMITED and `retryAfterMs`. CANCELLED when the signal fires.
+ * is short; what is long fails at once with UPSTREAM_RATE_LIMITED and `retryAfterMs`, and with UPSTREAM_FAILED where the host has
+ * failed several times in a row. CANCELLED when the signal fires.
  */
 export interface RequestPace {
   enter(request: PaceRequest): Promise<PaceTurn>;

@@ -30,10 +30,12 @@ export function passes(error: unknown): boolean {
   );
 }
 
-export function refusedWith(error: unknown): PaceOutcome {
+/** What a request that failed says of how the host stands. */
+export function endedWith(error: unknown): PaceOutcome {
   const { code, retryAfterMs } = toZapomniError(error);
-  if (code !== 'UPSTREAM_RATE_LIMITED') return {};
-  return { refused: retryAfterMs === undefined ? {} : { retryAfterMs } };
+  if (code === 'UPSTREAM_RATE_LIMITED') return { refused: retryAfterMs === undefined ? {} : { retryAfterMs } };
+  if (code === 'CANCELLED') return { givenUp: true };
+  return code === 'TIMEOUT' || code === 'UPSTREAM_FAILED' ? { failed: true } : {};
 }
 
 /** In the order of the names, so that one question has one name. */

@@ -26,7 +26,7 @@ import {
   isNothing,
   isTheirs,
   passes,
-  refusedWith,
+  endedWith,
   searchOf,
   validators,
   type Query,
@@ -233,7 +233,7 @@ export class SourceAsker {
       await turn.leave({ learned: this.setup.limits?.(answer.headers, clock.now()) ?? {} });
       return answer;
     } catch (error) {
-      await turn.leave(refusedWith(error));
+      await turn.leave(endedWith(error));
       throw error;
     }
   }
@@ -256,7 +256,7 @@ export class SourceAsker {
       cause: error,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
-    return new ZapomniError('UPSTREAM_RATE_LIMITED', `${called} wants to be asked again ${wait}.${help}`, details);
+    return new ZapomniError('UPSTREAM_RATE_LIMITED', `${called} wants to be asked less often.`, details);
   }
 
   #refusal(status: number): ZapomniError {

@@ -12,6 +12,8 @@ export const paceState = z.strictObject({
   rests_until: z.number(),
   /** In a row. */
   refusals: z.number(),
+  /** In a row, without any answer. */
+  failures: z.number().default(0),
   said: z.strictObject({ min_interval_ms: z.number().nullable(), concurrency: z.number().nullable() }),
   budget: z.strictObject({ spent: z.number(), left: z.number().nullable(), resets_at: z.number() }),
 });
@@ -22,11 +24,12 @@ export const UNKNOWN_HOST: PaceState = {
   under_way: [],
   rests_until: 0,
   refusals: 0,
+  failures: 0,
   said: { min_interval_ms: null, concurrency: null },
   budget: { spent: 0, left: null, resets_at: 0 },
 };
 
-export type PaceWait = 'pace' | 'rest' | 'budget';
+export type PaceWait = 'pace' | 'rest' | 'failing' | 'budget';
 export type Grant =
   | { readonly state: PaceState }
   /** Not before `until`; who waits for others to be done looks again then. */
@@ -47,7 +50,7 @@ const DAY_MS = 86_400_000;
 export const SOONEST_LOOK_MS = 25;
 const LATEST_LOOK_MS = 500;
 const FIRST_REST_MS = 1000;
-/** From so many refusals in a row on, the host is left alone for longer, and twice as long from the next one on. */
+/** From so many refusals in a row on, or so many requests without an answer, the host is left alone for longer, and twice as long from the next one on. */
 const OPENS_AFTER = 3;
 const OPEN_MS = 60_000;
 const LONGEST_REST_MS = DAY_MS;
@@ -57,7 +60,8 @@ export function grant(before: PaceState, rules: PaceRules, { id, cost, now, isWi
   const budget = ofToday(before.budget, now);
   const left = budget.left ?? (rules.perDay === undefined ? Infinity : rules.perDay - budget.spent);
   if (cost > left) return { until: budget.resets_at, why: 'budget' };
-  if (before.rests_until > now) return { until: before.rests_until, why: 'rest' };
+  if (before.rests_until > now)
+    return { until: before.rests_until, why: before.failures >= OPENS_AFTER ? 'failing' : 'rest' };
   if (before.next_at > now) return { until: before.next_at, why: 'pace' };
   const others = before.under_way.filter((turn) => turn.until > now);
   if (!isWithin && others.length >= concurrency) return { until: now + lookAfter(intervalMs), why: 'pace' };
@@ -72,22 +76,26 @@ export function finish(
   rules: PaceRules,
   { id, now, outcome }: { readonly id: string; readonly now: number; readonly outcome: PaceOutcome },
 ): PaceState {
-  const { refused, learned = {} } = outcome;
+  const { refused, failed, givenUp, learned = {} } = outcome;
   const said = {
     min_interval_ms: learned.minIntervalMs ?? before.said.min_interval_ms,
     concurrency: learned.concurrency ?? before.said.concurrency,
   };
   const { intervalMs, concurrency } = inForce({ ...before, said }, rules);
-  const refusals = refused ? before.refusals + 1 : 0;
+  const refusals = refused ? before.refusals + 1 : givenUp ? before.refusals : 0;
+  const failures = failed ? before.failures + 1 : givenUp ? before.failures : 0;
   return {
     ...before,
     under_way: before.under_way.filter((turn) => turn.id !== id && turn.until > now),
     // When the request reached the host nobody knows; that it has ended is sure.
     next_at: concurrency === 1 ? Math.max(before.next_at, now + intervalMs) : before.next_at,
-    rests_until: refused
-      ? Math.max(before.rests_until, now + restMs(refused, refusals, intervalMs))
-      : before.rests_until,
+    rests_until: Math.max(
+      before.rests_until,
+      refused ? now + restMs(refused, refusals, intervalMs) : 0,
+      failed ? now + breakerMs(failures) : 0,
+    ),
     refusals,
+    failures,
     said,
     budget: learned.budget
       ? { ...before.budget, left: learned.budget.left, resets_at: learned.budget.resetsAt }
@@ -109,9 +117,12 @@ function ofToday(budget: PaceState['budget'], now: number): PaceState['budget'] 
 }
 
 function restMs({ retryAfterMs }: { retryAfterMs?: number }, refusals: number, intervalMs: number): number {
-  const breaker = refusals < OPENS_AFTER ? 0 : OPEN_MS * (refusals === OPENS_AFTER ? 1 : 2);
   const asked = retryAfterMs ?? Math.max(FIRST_REST_MS, intervalMs) * 2 ** (Math.min(refusals, OPENS_AFTER) - 1);
-  return Math.min(LONGEST_REST_MS, Math.max(asked, breaker));
+  return Math.min(LONGEST_REST_MS, Math.max(asked, breakerMs(refusals)));
+}
+
+function breakerMs(inARow: number): number {
+  return inARow < OPENS_AFTER ? 0 : OPEN_MS * (inARow === OPENS_AFTER ? 1 : 2);
 }
 
 function lookAfter(intervalMs: number): number {

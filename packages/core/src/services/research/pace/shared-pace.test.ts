@@ -176,6 +176,33 @@ describe('a service that refuses', () => {
   });
 });
 
+describe('a service that fails', () => {
+  const rules = { minIntervalMs: 200, concurrency: 3 };
+  const failed: PaceOutcome = { failed: true };
+
+  it('is left alone from the third time on, by everybody, until it answers', async () => {
+    for (let i = 0; i < 2; i++) await ask(open(), rules, failed);
+    expect(await wait(open())).toBe(0);
+    await ask(open(), rules, failed);
+    await expect(open().enter({ host: HOST, rules })).rejects.toMatchObject({
+      code: 'UPSTREAM_FAILED',
+      retryAfterMs: 60_000,
+    });
+    test.clock.advance(60_000);
+    await ask(open(), rules, failed);
+    expect(await wait(open())).toBe(120_000);
+    test.clock.advance(120_000);
+    await ask(open(), rules);
+    await ask(open(), rules, failed);
+    expect(await wait(open())).toBe(0);
+  });
+
+  it('is not known to work by a request that was given up', async () => {
+    for (const outcome of [failed, failed, { givenUp: true } as const, failed]) await ask(open(), rules, outcome);
+    expect(await wait(open())).toBe(60_000);
+  });
+});
+
 describe('the budget of a day', () => {
   const rules = { minIntervalMs: 0, concurrency: 8, perDay: 1000 };
 

@@ -155,18 +155,15 @@ function cameLate(state: PaceState, rules: PaceRules, ms: number): boolean {
 }
 
 const WHY: Readonly<Record<Exclude<PaceWait, 'pace'>, string>> = {
+  failing: 'The service has failed several times in a row',
   rest: 'The service asked to be left alone for a while, or refused several times in a row',
   budget: 'The budget of the day for this service is spent',
 };
 
 function tooLong(why: Exclude<PaceWait, 'pace'>, retryAfterMs: number): ZapomniError {
-  return new ZapomniError(
-    'UPSTREAM_RATE_LIMITED',
-    `${WHY[why]}: it is asked again in ${Math.ceil(retryAfterMs / 1000)} s.`,
-    {
-      retryAfterMs,
-    },
-  );
+  const code = why === 'failing' ? 'UPSTREAM_FAILED' : 'UPSTREAM_RATE_LIMITED';
+  const message = `${WHY[why]}: it is asked again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  return new ZapomniError(code, message, { retryAfterMs });
 }
 
 function cancelled(): ZapomniError {

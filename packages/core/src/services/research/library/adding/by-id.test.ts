@@ -214,6 +214,8 @@ describe('the page of a publisher', () => {
 describe('a source that fails', () => {
   it('is named with what would help, and nobody takes it for one that knows nothing', async () => {
     await open({ allowed: ['crossref', 'openalex'] });
+    const search = `/works?query.bibliographic=${encodeURIComponent('Roe, R. Something printed. 2001.')}`;
+    replay.server.add(answers('crossref', search, { status: 'ok', message: { items: [] } }));
     replay.server.next('crossref', ...[1, 2, 3].map(() => says('down', {}, 500)));
     replay.server.next('openalex', says('', { 'retry-after': '600' }, 429));
     const { warnings, sources, paper } = await add(DOI);
@@ -265,6 +267,21 @@ describe('a source that fails', () => {
     const { sources, references, warnings } = await add(DOI);
     expect([references, warnings.length]).toEqual([0, 1]);
     expect(sources.find(({ source }) => source === 'europepmc')).toMatchObject({ status: 'error' });
+  });
+
+  it('time after time is left alone for a while, and says until when', async () => {
+    await open({ allowed: ['crossref'] });
+    replay.server.next('crossref', ...Array.from({ length: 9 }, () => says('down', {}, 500)));
+    await add('10.5555/one');
+    await add('10.5555/two');
+    const asked = replay.server.requests.length;
+    const { sources } = await add('10.5555/three');
+    expect(replay.server.requests.length).toBe(asked);
+    expect(sources.find(({ source }) => source === 'crossref')).toMatchObject({
+      status: 'error',
+      reason: expect.stringContaining('failed several times in a row') as string,
+      until: expect.any(Number) as number,
+    });
   });
 
   it('of many papers is told once, with how many it left unanswered', async () => {
