@@ -59,16 +59,23 @@ export function copyLine({ url, kind, version, license, host }: Copy): string {
   return `${url} (${about})`;
 }
 
-const OUTCOMES: Readonly<Record<Download['status'], string>> = {
+const OUTCOMES: Readonly<Record<Exclude<Download['status'], 'no_copy'>, string>> = {
   downloaded: 'Downloaded.',
   not_a_pdf: 'No PDF was to be had, only a page for people.',
-  no_copy: 'No open copy is known.',
   failed: 'No copy could be had.',
 };
 
-export function downloadLines({ status, bytes, sha256, path, landing_url: landing, attempts }: Download): string[] {
+/** That nobody knows one is not said by those who could not be asked. */
+export function noCopyLine(sources: readonly Report[]): string {
+  return troubleLines(sources).length === 0
+    ? 'No open copy is known.'
+    : 'No open copy was found, but not every source could be asked.';
+}
+
+export function downloadLines(download: Download): string[] {
+  const { status, bytes, sha256, path, landing_url: landing, attempts, sources } = download;
   return [
-    OUTCOMES[status],
+    status === 'no_copy' ? noCopyLine(sources) : OUTCOMES[status],
     ...(sha256 === undefined ? [] : [`sha256 ${sha256}, ${bytes ?? 0} bytes, kept in the store`]),
     ...(path === undefined ? [] : [`Written to ${path}`]),
     ...(landing === undefined ? [] : [`Page: ${landing}`]),
@@ -77,4 +84,9 @@ export function downloadLines({ status, bytes, sha256, path, landing_url: landin
         `${url}: ${outcome.replaceAll('_', ' ')}${reason === undefined ? '' : `. ${reason}`}`,
     ),
   ];
+}
+
+/** Of those that have something to say: what was answered, and what may not be asked, needs no line. */
+export function troubleLines(sources: readonly Report[]): string[] {
+  return sources.filter(({ status }) => status !== 'ok' && status !== 'off').map(reportLine);
 }

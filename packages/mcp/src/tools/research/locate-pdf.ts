@@ -6,6 +6,7 @@ import {
   copyOutput,
   downloadLines,
   downloadOutput,
+  noCopyLine,
   reportLine,
   sourceReports,
 } from '../../fields/source-fields.ts';
@@ -38,7 +39,7 @@ export default defineTool({
   },
   text: ({ copies, download, sources }) =>
     [
-      copies.length === 0 ? 'No open copy is known.' : `${copies.length} open copies:`,
+      copies.length === 0 ? noCopyLine(sources) : `${copies.length} open copies:`,
       ...copies.map(copyLine),
       ...(download ? downloadLines(download) : []),
       ...sources.map(reportLine),

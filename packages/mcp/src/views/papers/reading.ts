@@ -2,6 +2,7 @@
 import { nameOf, type CheckedReference, type CheckedReferences, type PaperMetadata } from '@zapomni/core/research';
 import { toAnnotation } from './annotation.ts';
 import { toArticle } from './paper.ts';
+import { toSourceReport } from './source.ts';
 import { round } from '../values.ts';
 
 const MOST_NAMES = 100;
@@ -34,17 +35,20 @@ function toStructure({ annotations, sections, ...counts }: NonNullable<PaperMeta
   };
 }
 
-export function toCheckedReferences({ total, references, looked }: CheckedReferences) {
+export function toCheckedReferences({ total, references, looked, sources, next }: CheckedReferences) {
   const counts = Map.groupBy(references, ({ verdict }) => verdict);
   return {
     total,
     sources_asked: looked,
     summary: Object.fromEntries([...counts].map(([verdict, group]) => [verdict, group.length])),
     references: references.map(toReference),
+    ...(sources.length === 0 ? {} : { sources: sources.map(toSourceReport) }),
+    ...(next === null ? {} : { next_offset: next }),
   };
 }
 
-function toReference({ n, raw, marker, verdict, printed, item, paper, confidence, method, wrong }: CheckedReference) {
+function toReference(reference: CheckedReference) {
+  const { n, raw, marker, verdict, printed, item, paper, confidence, method, found, wrong } = reference;
   const year = item.issued?.year;
   return {
     n,
@@ -59,6 +63,20 @@ function toReference({ n, raw, marker, verdict, printed, item, paper, confidence
     ...(paper === null ? {} : { article: toArticle(paper) }),
     ...(confidence === null ? {} : { confidence: round(confidence) }),
     ...(method === null ? {} : { found_by: method }),
+    ...(found === null ? {} : { found: toFoundWork(found) }),
     ...(wrong.length === 0 ? {} : { wrong: [...wrong] }),
+  };
+}
+
+/** Enough to see whether it is meant, and to add it. */
+function toFoundWork({ title = '', issued, contributors, identifiers }: NonNullable<CheckedReference['found']>) {
+  return {
+    title,
+    authors: contributors
+      .filter(({ role }) => role === 'author')
+      .slice(0, MOST_NAMES)
+      .map(nameOf),
+    ...(issued?.year === undefined ? {} : { year: issued.year }),
+    identifiers: identifiers.filter(({ scheme }) => scheme !== 'issn').map(({ scheme, value }) => `${scheme}:${value}`),
   };
 }

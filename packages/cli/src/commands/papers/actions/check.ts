@@ -17,13 +17,17 @@ export const checkReferences: Command = async (context) => {
   const [file = STANDARD_INPUT] = args.positionals;
   const text = await givenText(file, 'FILE', terminal);
   return withWorkspace(context, async ({ app, workspace }) => {
-    const request = { workspace, text, limit: args.count('limit', MOST, MOST) };
+    // Whoever does not want to wait stops it.
+    const request = { workspace, text, limit: args.count('limit', MOST, MOST), patienceMs: Infinity };
     const checked = toCheckedReferences(await app.research.reading.checkReferences(request));
     if (args.has('json')) return printJson(terminal, checked);
     for (const reference of checked.references) show(reference, terminal);
     const counts = Object.entries(checked.summary).map(([verdict, of]) => `${of} ${verdict}`);
     const shown = checked.references.length < checked.total ? `${checked.references.length} of ` : '';
     terminal.note(`${shown}${count(checked.total, 'reference')}: ${counts.join(', ')}.`);
+    for (const { name, status, reason = '' } of checked.sources ?? [])
+      if (status !== 'ok' && status !== 'off')
+        terminal.note(oneLine(`${name}: ${status.replace('_', ' ')}. ${reason}`));
     if (!checked.sources_asked) terminal.note('Only the library was asked; ZAPOMNI_PAPER_SOURCES lets others be.');
   });
 };

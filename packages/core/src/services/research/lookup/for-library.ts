@@ -1,6 +1,6 @@
 /** The sources as the library asks them: for what it adds, and for references that it does not have. */
 import type { BibliographicItem, Identifier } from '../../../model/papers/index.ts';
-import type { PaperSourceName, Retraction } from '../../../ports/index.ts';
+import type { PaperSourceName, Retraction, SourcedPaper } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReferenceLookup } from '../citations/check/check-references.ts';
 import { matchReference } from '../citations/matching/match-reference.ts';
@@ -111,18 +111,55 @@ async function byId(deps: Deps, id: Identifier, signal: AbortSignal | undefined)
   return answerOf(found?.paper, sources);
 }
 
-/** A title that is like it may still be another work: only what is the same counts as found. */
+/**
+ * Who registers most works is asked first: what it knows is known, and the others are asked about its id, which costs them little. Only of what
+ * it does not know each is asked by words, which takes the slowest of them seconds.
+ */
 async function byWords(
   deps: Deps,
   item: BibliographicItem,
   signal: AbortSignal | undefined,
 ): ReturnType<ReferenceLookup> {
-  if (item.title === undefined) return { item: null, retracted: false, isComplete: false };
+  if (item.title === undefined) return { item: null, retracted: false, isComplete: false, sources: [] };
+  const on = [...(await namesOn(deps))];
+  const first = await sameBy(
+    deps,
+    on.filter((name) => name === FIRST),
+    item,
+    signal,
+  );
+  const id = first.paper?.item.identifiers.find((one) => decides(one, first.paper?.item.type ?? 'document'));
+  if (id) {
+    const more = await byId(deps, id, signal);
+    return {
+      ...more,
+      item: more.item ?? first.paper?.item ?? null,
+      sources: gravestOfEach([first.sources, more.sources]),
+    };
+  }
+  const others = await sameBy(
+    deps,
+    on.filter((name) => name !== FIRST),
+    item,
+    signal,
+  );
+  return answerOf(first.paper ?? others.paper, gravestOfEach([first.sources, others.sources]));
+}
+
+const FIRST: PaperSourceName = 'crossref';
+
+/** A title that is like it may still be another work: only what is the same counts as found. */
+async function sameBy(
+  deps: Deps,
+  names: readonly PaperSourceName[],
+  item: BibliographicItem,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly paper: SourcedPaper | undefined; readonly sources: readonly SourceReport[] }> {
+  if (names.length === 0) return { paper: undefined, sources: [] };
   const year = yearOf(item);
-  const query = { title: item.title, authors: nameKeys(item), ...(year === null ? {} : { year }) };
-  const { candidates, sources } = await matchPaper(deps, query, { signal });
-  const same = candidates.find(({ paper }) => samePaper(item, paper.item).verdict === 'same');
-  return answerOf(same?.paper, sources);
+  const query = { title: item.title ?? '', authors: nameKeys(item), ...(year === null ? {} : { year }) };
+  const { candidates, sources } = await matchPaper(deps, query, { sources: names, signal });
+  return { paper: candidates.find(({ paper }) => samePaper(item, paper.item).verdict === 'same')?.paper, sources };
 }
 
 /** Only where all that were asked have answered, and two at least, is what nobody knows said to be nowhere. */
@@ -134,5 +171,5 @@ function answerOf(
 ): Awaited<ReturnType<ReferenceLookup>> {
   const asked = sources.filter(wasAsked);
   const isComplete = asked.length >= ENOUGH && asked.every(({ status }) => status === 'ok');
-  return { item: paper?.item ?? null, retracted: isTakenBack(paper?.retraction), isComplete };
+  return { item: paper?.item ?? null, retracted: isTakenBack(paper?.retraction), isComplete, sources };
 }

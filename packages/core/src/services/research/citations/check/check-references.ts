@@ -13,6 +13,7 @@ import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { yieldToEventLoop } from '../../../within.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
+import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
 import { isTakenBack } from '../../retraction.ts';
 import { editLikeness, isOtherVenue, nameKeys, titleWords, yearOf } from '../../reading/identity/index.ts';
 import { parseReference, type ParsedReference } from '../fields/parse-reference.ts';
@@ -28,9 +29,13 @@ export interface WrongField {
 }
 
 /** What sources say of a reference that the library does not have: the work they found, or null where all answered and none knows it. */
-export type ReferenceLookup = (
-  item: BibliographicItem,
-) => Promise<{ readonly item: BibliographicItem | null; readonly retracted: boolean; readonly isComplete: boolean }>;
+export type ReferenceLookup = (item: BibliographicItem) => Promise<{
+  readonly item: BibliographicItem | null;
+  readonly retracted: boolean;
+  readonly isComplete: boolean;
+  /** What came of asking each. */
+  readonly sources: readonly SourceReport[];
+}>;
 
 export interface CheckRequest {
   readonly workspace: string;
@@ -40,6 +45,8 @@ export interface CheckRequest {
   readonly signal?: AbortSignal | undefined;
   /** Without it the library alone is asked. */
   readonly lookup?: ReferenceLookup | undefined;
+  /** How long sources may be asked; 45 seconds. */
+  readonly patienceMs?: number | undefined;
 }
 
 export interface CheckedReference extends Pick<RawReference, 'raw' | 'marker'>, ParsedReference {
@@ -49,6 +56,8 @@ export interface CheckedReference extends Pick<RawReference, 'raw' | 'marker'>, 
   readonly paper: KeptPaper | null;
   readonly confidence: number | null;
   readonly method: LibraryMatch['method'] | 'source' | null;
+  /** The work that sources have under it, where the library has none. */
+  readonly found: BibliographicItem | null;
   readonly wrong: readonly WrongField[];
 }
 
@@ -57,21 +66,40 @@ export interface CheckedReferences {
   readonly references: readonly CheckedReference[];
   /** Whether sources were asked, too. */
   readonly looked: boolean;
+  /** What came of asking each: the worst of it. */
+  readonly sources: readonly SourceReport[];
+  /** Where to go on; null at the end of the list. */
+  readonly next: number | null;
 }
 
 const BETWEEN_BREATHS = 20;
+/** Clients wait for a minute. */
+const PATIENCE_MS = 45_000;
 
 export async function checkReferences(deps: Deps, request: CheckRequest): Promise<CheckedReferences> {
-  const { text, offset = 0, limit, lookup } = request;
+  const { text, offset = 0, limit, lookup, patienceMs = PATIENCE_MS } = request;
   if (text.trim() === '') throw invalidField('text', 'is empty', 'Give a list of references, or a text that has one.');
   const all = listOf(text);
   const references: CheckedReference[] = [];
+  const asked: (readonly SourceReport[])[] = [];
+  const until = deps.clock.now() + patienceMs;
   for (const [i, raw] of all.slice(offset, offset + limit).entries()) {
     request.signal?.throwIfAborted();
     if (i % BETWEEN_BREATHS === 0) await yieldToEventLoop();
-    references.push(await check(deps, request, raw, offset + i + 1));
+    if (lookup && i > 0 && deps.clock.now() >= until) break;
+    const { sources, ...checked } = await check(deps, request, raw, offset + i + 1);
+    asked.push(sources);
+    references.push(checked);
   }
-  return { total: all.length, references, looked: lookup !== undefined };
+  const next = offset + references.length;
+  const looked = lookup !== undefined;
+  return {
+    total: all.length,
+    references,
+    looked,
+    sources: gravestOfEach(asked),
+    next: next < all.length ? next : null,
+  };
 }
 
 /** Of a whole paper, its list; of anything else, all of it. */
@@ -85,17 +113,29 @@ async function check(
   { workspace, lookup }: CheckRequest,
   { raw, marker }: RawReference,
   n: number,
-): Promise<CheckedReference> {
+): Promise<CheckedReference & { readonly sources: readonly SourceReport[] }> {
   const parsed = parseReference(raw);
-  const base = { n, raw, marker, ...parsed, paper: null, confidence: null, method: null, wrong: [] };
+  const base = {
+    n,
+    raw,
+    marker,
+    ...parsed,
+    paper: null,
+    confidence: null,
+    method: null,
+    wrong: [],
+    found: null,
+    sources: [],
+  };
   const found = await findInLibrary(deps, workspace, parsed.item);
   if (found) return { ...base, ...judge(parsed.item, found) };
   const answer = await lookup?.(parsed.item);
   if (!answer) return { ...base, verdict: 'unknown' };
-  if (!answer.item) return { ...base, verdict: answer.isComplete ? 'invented' : 'unknown' };
+  const { sources } = answer;
+  if (!answer.item) return { ...base, verdict: answer.isComplete ? 'invented' : 'unknown', sources };
   const wrong = differences(parsed.item, answer.item);
   const verdict = answer.retracted ? 'retracted' : wrong.length > 0 ? 'wrong' : 'verified';
-  return { ...base, verdict, method: 'source', wrong };
+  return { ...base, verdict, method: 'source', wrong, found: answer.item, sources };
 }
 
 function judge(
