@@ -13,6 +13,7 @@ export const articleOutput = z.object({
   id: z.string(),
   citekey: z.string().optional(),
   title: z.string(),
+  identifier: unlisted(z.string().optional()),
   authors: unlisted(z.array(z.string())),
   authors_total: unlisted(z.number().int().optional()),
   year: unlisted(z.number().int().optional()),
@@ -54,22 +55,16 @@ const MOST_TITLE = 300;
 
 /** `citekey · Doe, Roe et al. (2020) Title. Venue` and the id. */
 export function articleLine(article: ShownArticle): string {
-  const { authors, authors_total: total = authors.length, year, venue, citekey, id } = article;
+  const { authors, authors_total: total = authors.length, year, title, identifier, venue, citekey, id } = article;
+  const called = title === '' && identifier !== undefined ? `${identifier}, no title yet` : shorten(title, MOST_TITLE);
   const names = authors.slice(0, MOST_NAMED).join(', ') + (total > MOST_NAMED ? ' et al.' : '');
   const head = [citekey, names].filter((part) => part !== undefined && part !== '').join(' · ');
   const marks = [markOf(article), article.tags ? `#${article.tags.join(' #')}` : ''].filter((mark) => mark !== '');
   return [
-    `${head}${year === undefined ? '' : ` (${year})`} ${titleOf(article)}.${venue === undefined ? '' : ` ${venue}.`}`.trim(),
+    `${head}${year === undefined ? '' : ` (${year})`} ${called}.${venue === undefined ? '' : ` ${venue}.`}`.trim(),
     ...marks,
     id,
   ].join(' · ');
-}
-
-/** Of one of which nothing is known yet but its identifier, that says which it is. */
-function titleOf({ title, doi, arxiv }: ShownArticle): string {
-  if (title !== '') return shorten(title, MOST_TITLE);
-  const identifier = doi ?? (arxiv === undefined ? undefined : `arXiv:${arxiv}`);
-  return identifier === undefined ? 'Untitled' : `Untitled, ${identifier}`;
 }
 
 /** A correction is no warning: get_article_details tells of it. */

@@ -2,17 +2,16 @@
 import { toZapomniError } from '../../errors/index.ts';
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Asker } from '../../services/documents/fetch-source.ts';
 import { addPaper, type AddedPaper, type AddPaperRequest } from '../../services/research/library/adding/add-paper.ts';
 import {
   addPapers,
   askForPapers,
-  filesIn,
   registerAdding,
   type Adding,
   type AddPapersReport,
   type StartAddingRequest,
-} from '../../services/research/library/adding/add-work.ts';
+} from '../../services/research/library/adding/many/add-work.ts';
+import { filesIn, type FolderFiles, type FolderRequest } from '../../services/research/library/adding/many/folder-files.ts';
 import { lookupSteps } from '../../services/research/lookup/for-library.ts';
 import type { AddingSteps, NoteStep } from '../../services/research/library/adding/steps.ts';
 import type { ResearchParts } from './research.ts';
@@ -24,8 +23,8 @@ export interface AddingCalls {
   addAll(request: Adding): Promise<AddPapersReport>;
   /** In the background, by whichever process. */
   start(request: StartAddingRequest): Promise<WorkItem>;
-  /** PDFs of a folder, by name. */
-  filesIn(folder: string, most: number, asker: Asker): Promise<string[]>;
+  /** PDFs of a folder, those first that are not here. */
+  filesIn(request: FolderRequest): Promise<FolderFiles>;
 }
 
 /** What would be the same for every note is thrown; all else is told, and the next synchronisation writes what is missing. */
@@ -70,6 +69,6 @@ export function createAddingCalls(deps: Deps, { embeddings, readings, runner, ki
     },
     addAll: (request) => addPapers(deps, parts, request),
     start: (request) => askForPapers(runner, request),
-    filesIn: (folder, most, asker) => filesIn(deps, folder, most, asker),
+    filesIn: (request) => filesIn(deps, steps, request),
   };
 }

@@ -1,5 +1,5 @@
 /** Papers are added from files, texts and ids through a real client: real PDFs, the real reader, no network. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
@@ -201,11 +201,53 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     ]);
   });
 
+  it('gives what is here already the tags with which it comes again', async () => {
+    const file = write('tagged.pdf', pdf({ title: 'Dogwhelks drill through shells' }));
+    const take = async (tags: readonly string[]) => {
+      const sources = [file, '10.5555/tagged'];
+      const { task } = await zapomni.call('batch_process_pdfs', { sources, tags });
+      const status = () => zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 1 });
+      await expect.poll(async () => (await status()).state, { timeout: 20_000 }).toBe('completed');
+      return (await status()).result;
+    };
+    await take(['shells']);
+    expect(await take(['thesis'])).toMatchObject({ updated: 2, known: 0 });
+    expect(await take(['thesis'])).toMatchObject({ updated: 0, known: 2 });
+    for (const name of ['Dogwhelks drill through shells', '10.5555/tagged'])
+      expect((await details(name)).tags).toEqual(['shells', 'thesis']);
+  });
+
+  it('gets through a folder of more files than are taken at once, and says what it leaves', async () => {
+    const shelf = path.join(folder, 'shelf');
+    mkdirSync(shelf);
+    for (const letter of 'ABCDE') write(`shelf/${letter}.Pdf`, pdf({ title: `Limpets of the ${letter} shelf graze` }));
+    write('shelf/0-broken.pdf', '%PDF-1.7 broken');
+    symlinkSync(path.join(shelf, 'A.Pdf'), path.join(shelf, 'link.pdf'));
+    const take = async () => {
+      const begun = await zapomni.call('batch_process_pdfs', { directory_path: shelf, max_files: 2 });
+      const status = () => zapomni.call('get_task_status', { task_id: begun.task.task_id, wait_seconds: 1 });
+      await expect.poll(async () => (await status()).state, { timeout: 20_000 }).toBe('completed');
+      return { begun, result: (await status()).result };
+    };
+    const [first, second, third, fourth] = [await take(), await take(), await take(), await take()];
+    expect(first.begun).toMatchObject({ files: 2, files_left: 4, left_out: [{ file: 'link.pdf' }] });
+    expect([first, second, third].map(({ result }) => [result.added, result.failed])).toEqual([
+      [1, 1],
+      [2, 0],
+      [2, 0],
+    ]);
+    // What failed is tried again once nothing else is left.
+    expect(fourth.begun.files_left).toBeUndefined();
+    expect(fourth.result).toMatchObject({ added: 0, known: 1, failed: 1 });
+  });
+
   it('knows a file that lies there twice as one paper, whatever has been learned of it since', async () => {
     const title = 'Whelks wander where the weed is thick';
     // Who cites it knows its year and its journal; it says neither.
     const references = [`[1] E. Berg and O. Lund. ${title}. Shore Letters, 3:1-9, 2011.`, ...REFERENCES.slice(1)];
-    await zapomni.call('process_pdf', { path: write('whelk-cited.pdf', pdf({ title: 'Who cites whelks', references })) });
+    await zapomni.call('process_pdf', {
+      path: write('whelk-cited.pdf', pdf({ title: 'Who cites whelks', references })),
+    });
     const bytes = pdf({ title, body: ['Whelks move by night [1], and nobody had followed them before.'] });
     const [one, copy] = [write('whelk.pdf', bytes), write('whelk (1).pdf', bytes)];
     const first = await zapomni.call('process_pdf', { path: one });

@@ -1,4 +1,5 @@
 /** How papers look to clients, and what is told of them. Apart from the rest, so that who has no library does not load it. */
+export { LEFT_OUT, toFolderFiles } from './folder.ts';
 export { toNotesReport } from './note.ts';
 export { noticeLine } from './notice.ts';
 export { toImportReport } from './bibliography.ts';

@@ -45,6 +45,7 @@ export function toArticle({ key, value }: KeptPaper) {
     id: key,
     ...(citekey === null ? {} : { citekey }),
     title: shown(item.title ?? ''),
+    ...untitled(item),
     authors: authors.slice(0, MOST_AUTHORS).map((one) => shown(nameOf(one))),
     ...(authors.length > MOST_AUTHORS ? { authors_total: authors.length } : {}),
     ...(year === null ? {} : { year }),
@@ -56,6 +57,11 @@ export function toArticle({ key, value }: KeptPaper) {
     ...noticed(value),
     has_text: value.texts.length > 0,
   };
+}
+
+/** Of what nobody knows more yet, the identifier is its only name. */
+function untitled({ title, identifiers: [first] }: Item): { readonly identifier?: string } {
+  return title === undefined && first ? { identifier: `${first.scheme}:${first.value}` } : {};
 }
 
 /** What was taken back is told from what was only corrected, or is looked into. */
@@ -271,13 +277,14 @@ export function toCreatedSet({ set, papers, total }: CreatedSet) {
 }
 
 export function toAddedPaper(added: AddedPaper) {
-  const { status, paper, document, references, matched, contexts, warnings, sources, proposals } = added;
+  const { status, paper, document, references, matched, here, contexts, warnings, sources, proposals } = added;
   return {
     status,
     article: toArticle(paper),
     ...(document === null ? {} : { document_id: document }),
     references,
-    references_here: matched,
+    references_matched: matched,
+    references_here: here,
     citing_sentences: contexts,
     ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     ...(sources.length === 0 ? {} : { sources: sources.map(toSourceReport) }),

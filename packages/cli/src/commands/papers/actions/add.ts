@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AddPapersReport } from '@zapomni/core/research';
-import { toAddPapersReport } from '@zapomni/mcp/views/papers';
+import { LEFT_OUT, toAddPapersReport } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { count } from '../../../output/in-words.ts';
@@ -64,8 +64,14 @@ async function addTargets(
   const { adding } = app.research;
   const sources: string[] = [];
   for (const target of targets) {
-    if ('folder' in target) sources.push(...(await adding.filesIn(target.folder, MOST_FILES, { client: CLIENT })));
-    else sources.push('file' in target ? target.file : target.source);
+    if (!('folder' in target)) {
+      sources.push('file' in target ? target.file : target.source);
+      continue;
+    }
+    const { folder } = target;
+    const { files, leftOut } = await adding.filesIn({ workspace, folder, most: MOST_FILES, client: CLIENT });
+    sources.push(...files);
+    for (const { relative, reason } of leftOut) terminal.note(`${oneLine(relative)}: ${LEFT_OUT[reason]}`);
   }
   const bar = createProgressBar(terminal);
   try {

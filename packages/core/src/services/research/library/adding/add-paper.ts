@@ -13,19 +13,21 @@ import type { Bringing } from '../../../documents/bring-document.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import { reread } from '../change/rewrite-paper.ts';
+import { updateArticle } from '../change/update-article.ts';
 import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
 import { survivorOf } from '../find/survivor.ts';
 import { lossesOf } from '../keep/paper-facts.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import type { Proposal } from '../keep/arrival.ts';
-import { arrivalsOf, papersOf } from '../store/index.ts';
+import { papersOf } from '../store/index.ts';
 import type { KeptArrival } from '../store/arrival-record.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import { fileOf, openFile, textFiles } from '../store/paper-texts.ts';
+import { openFile, textFiles } from '../store/paper-texts.ts';
 import { beginArrival, noteFailure, noteStep, type PaperOrigin } from './arrivals.ts';
 import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
+import { isDone } from './is-done.ts';
 import { keepById } from './keep-by-id.ts';
 import { openText, seenAsPaper } from './open-text.ts';
 import { readCitations, type ReadCitations } from './read-citations.ts';
@@ -49,13 +51,14 @@ export interface AddPaperRequest extends Omit<Bringing, 'accept' | 'again'> {
 }
 
 export interface AddedPaper {
-  /** `known`: it was there, and nothing was done. */
+  /** `known`: it was there, and nothing about it is otherwise. */
   readonly status: 'added' | 'updated' | 'known';
   readonly paper: KeptPaper;
   readonly file: KeptPaperFile | null;
   readonly document: string | null;
   readonly references: number;
   readonly matched: number;
+  readonly here: number;
   readonly contexts: number;
   readonly warnings: readonly string[];
   /** What came of asking each, the worst where it was asked several things. */
@@ -104,6 +107,7 @@ async function addFrom(deps: Deps, steps: AddingSteps, request: AddPaperRequest)
 const NOTHING = {
   references: 0,
   matched: 0,
+  here: 0,
   contexts: 0,
   warnings: [],
   sources: [],
@@ -118,16 +122,28 @@ const NOTHING = {
 async function asItWas(
   deps: Deps,
   { lookup }: AddingSteps,
-  { workspace }: AddPaperRequest,
+  request: AddPaperRequest,
   { value }: KeptArrival,
 ): Promise<AddedPaper | null> {
   if (value.step !== 'done' || value.kind !== 'id') return null;
-  const before = await papersOf(deps).get(workspace, value.paper);
+  const before = await papersOf(deps).get(request.workspace, value.paper);
   if (!before) return null;
-  const paper = await survivorOf(deps, workspace, before);
+  const paper = await survivorOf(deps, request.workspace, before);
   const isOpen = paper.value.item.title === undefined || value.unanswered.length > 0;
   if (lookup && isOpen) return null;
-  return { ...NOTHING, status: 'known', paper, document: value.document };
+  return asKnown(deps, request, paper, value.document);
+}
+
+/** Nothing is done with it, but that it gets the tags with which it came again. */
+async function asKnown(
+  deps: Deps,
+  { workspace, tags = [] }: AddPaperRequest,
+  known: KeptPaper,
+  document: string | null,
+): Promise<AddedPaper> {
+  const tagged = tags.length === 0 ? null : await updateArticle(deps, { workspace, article: known.key, addTags: tags });
+  const status = tagged && tagged.changed.length > 0 ? 'updated' : 'known';
+  return { ...NOTHING, status, paper: tagged?.paper ?? known, document };
 }
 
 async function addById(
@@ -195,8 +211,12 @@ async function addText(
   const given = await asKept(deps, steps, workspace, await openText(deps, request, origin));
   const before = await paperOf(deps, workspace, arrival, given);
   const open = before ? given : await seenAsPaper(deps, request, given);
-  if (before && request.skipExisting !== false && (await isDone(deps, steps, before, { workspace, open })))
-    return { ...NOTHING, status: 'known', paper: before, document: open.document.key };
+  if (
+    before &&
+    request.skipExisting !== false &&
+    (await isDone(deps, steps, before.key, { workspace, document: open.document }))
+  )
+    return asKnown(deps, request, before, open.document.key);
   await noteStep(deps, workspace, arrival, { step: 'read', document: open.document.key });
   const findings = await findingsOf(deps, workspace, open.document);
   const found = await identify(deps, { workspace, open, findings, steps, signal });
@@ -227,26 +247,12 @@ async function addText(
   };
 }
 
-function countsOf({ references, matched, contexts }: ReadCitations) {
-  return { references, matched, contexts };
+function countsOf({ references, matched, here, contexts }: ReadCitations) {
+  return { references, matched, here, contexts };
 }
 
 function leftOf({ left }: ReadCitations): string[] {
   return left > 0 ? [`${left} of its references were not searched for yet: adding it again goes on with them.`] : [];
-}
-
-/** All that is done with a text was done with this one, by whichever name it came. */
-async function isDone(
-  deps: Deps,
-  { lookup }: AddingSteps,
-  { key }: KeptPaper,
-  { workspace, open: { document } }: { readonly workspace: string; readonly open: OpenDocument },
-): Promise<boolean> {
-  const file = await fileOf(deps, workspace, document.key);
-  if (!file || file.value.hash !== (document.value.hash ?? '')) return false;
-  const { items } = await arrivalsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: 100 });
-  const done = items.filter(({ value }) => value.step === 'done' && value.document === document.key);
-  return done.some(({ value }) => !lookup || value.unanswered.length === 0);
 }
 
 /** The paper that the text is of already. */

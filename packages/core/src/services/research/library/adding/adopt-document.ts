@@ -54,7 +54,11 @@ export async function adoptDocument(
 }
 
 /** A file is known by its bytes; a copy of one that is there is known by its own text. */
-async function freeKey(deps: Deps, workspace: string, { key, value: { hash } }: OpenDocument['document']): Promise<string> {
+async function freeKey(
+  deps: Deps,
+  workspace: string,
+  { key, value: { hash } }: OpenDocument['document'],
+): Promise<string> {
   if (!hash) return key;
   const there = await filesOf(deps).get(workspace, hash);
   return there && (await openFile(deps, workspace, there)) ? key : hash;

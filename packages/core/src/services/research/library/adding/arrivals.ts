@@ -16,19 +16,29 @@ export type PaperOrigin =
 
 const KINDS = { path: 'file', url: 'url', text: 'text', identifier: 'id', document: 'document' } as const;
 
-async function keyOf(origin: PaperOrigin): Promise<{ key: string; kind: PaperArrival['kind']; source: string }> {
+/** By which it is found again. */
+export function arrivalKey(origin: PaperOrigin): Promise<string> {
+  const { name, value } = partsOf(origin);
+  return sha256(`${KINDS[name]} ${value}`);
+}
+
+function partsOf(origin: PaperOrigin): { readonly name: keyof typeof KINDS; readonly value: string } {
   const [[name = 'text', value = ''] = []] = Object.entries(origin) as [keyof typeof KINDS, string][];
+  return { name, value };
+}
+
+function sourceOf(origin: PaperOrigin): Pick<PaperArrival, 'kind' | 'source'> {
+  const { name, value } = partsOf(origin);
   const source = 'text' in origin ? (origin.name ?? 'text') : name === 'url' ? toUrl(value) : value;
-  return { key: await sha256(`${KINDS[name]} ${value}`), kind: KINDS[name], source: source.slice(0, 4000) };
+  return { kind: KINDS[name], source: source.slice(0, 4000) };
 }
 
 export async function beginArrival(deps: Deps, workspace: string, origin: PaperOrigin): Promise<KeptArrival> {
-  const { key, kind, source } = await keyOf(origin);
+  const key = await arrivalKey(origin);
   const known = await arrivalsOf(deps).get(workspace, key);
   if (known) return known;
   const value = {
-    kind,
-    source,
+    ...sourceOf(origin),
     step: 'begun' as const,
     paper: deps.ids.next(),
     document: null,

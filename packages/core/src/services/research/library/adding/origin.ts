@@ -6,6 +6,9 @@ import type { PaperOrigin } from './arrivals.ts';
 /** Files that hold nothing but entries; what `.xml`, `.json` or `.csv` hold is told by reading it. */
 const BIBLIOGRAPHY = /\.(?:bib|enw|nbib|ris)$/i;
 
+/** `~/a.pdf`, `./a`, `papers/a.pdf`, `file:///a.pdf`. */
+const LOOKS_LIKE_PATH = /^(?:~|\.{1,2}[/\\]|file:)|\.(?:pdf|xml|html?|docx|epub)$/i;
+
 /** An address that names a paper is its id; any other is a page. */
 export function toOrigin(from: PaperOrigin): PaperOrigin {
   if ('path' in from && BIBLIOGRAPHY.test(from.path))
@@ -14,7 +17,9 @@ export function toOrigin(from: PaperOrigin): PaperOrigin {
     if (parseIdentifier(from.identifier)?.scheme === 'url') return { url: from.identifier };
     if (!parseIdentifier(from.identifier))
       throw new ZapomniError('INVALID_INPUT', 'identifier: is none that is known.', {
-        hint: 'Give a DOI (10.1000/xyz), an arXiv id, PMID:123, PMC123, an ISBN or a URL.',
+        hint: LOOKS_LIKE_PATH.test(from.identifier)
+          ? 'The path of a file has to be absolute: /home/me/paper.pdf.'
+          : 'Give a DOI (10.1000/xyz), an arXiv id, PMID:123, PMC123, an ISBN or a URL.',
         issues: [{ field: 'identifier', error: 'is none that is known' }],
       });
   }

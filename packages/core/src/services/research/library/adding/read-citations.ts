@@ -8,6 +8,7 @@ import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
 import { savePapers } from '../keep/save-papers.ts';
+import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { CitationContext, PaperReference } from '../store/reference-record.ts';
 import { numbered, numbersOf, withMarkers } from './align-references.ts';
@@ -18,8 +19,10 @@ import type { AddingSteps, FoundReferences, ReadingSteps } from './steps.ts';
 
 export interface ReadCitations {
   readonly references: number;
-  /** Of them, papers that are here. */
+  /** Of them, so many of which it is known what they mean. */
   readonly matched: number;
+  /** And so many that are papers of the library; what is only cited is none. */
+  readonly here: number;
   readonly contexts: number;
   /** So many were not searched for. */
   readonly left: number;
@@ -48,7 +51,7 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   const list = open ? listIn(reading, read) : null;
   const { published, sources } = await publisherList(reading, read);
   const raw = published.length > 0 ? withMarkers(list, published) : fromText(list);
-  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, left: 0, sources };
+  if (raw.length === 0) return { references: 0, matched: 0, here: 0, contexts: 0, left: 0, sources };
   const { matched: met, left, sources: searched } = await matched(deps, reading, raw);
   const references = await withCited(deps, workspace, paper.key, met);
   const contexts = list ? contextsIn(reading, read, list, references) : [];
@@ -58,10 +61,18 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   return {
     references: references.length,
     matched: references.filter(({ cited }) => cited !== null).length,
+    here: await countHere(deps, workspace, references),
     contexts: contexts.length,
     left,
     sources: gravestOfEach([sources, searched]),
   };
+}
+
+async function countHere(deps: Deps, workspace: string, references: readonly PaperReference[]): Promise<number> {
+  const cited = references.flatMap((one) => one.cited ?? []);
+  const papers = cited.length === 0 ? [] : await papersOf(deps).getMany(workspace, [...new Set(cited)]);
+  const here = new Set(papers.filter(({ value }) => value.standing === 'library').map(({ key }) => key));
+  return cited.filter((id) => here.has(id)).length;
 }
 
 /** By id and by the library, then by what registered works they may mean. */

@@ -12,6 +12,7 @@ import { isOffline } from '../../access/fetch-pdf.ts';
 import type { SourceReport } from '../../lookup/source-report.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { copyText } from './copy-text.ts';
+import { messageAlone } from './message-alone.ts';
 import type { AddingSteps } from './steps.ts';
 import type { PaperText } from './take-text.ts';
 
@@ -47,9 +48,8 @@ export async function takeCopy(
     try {
       return { text: await bringCopy(deps, bringing, copy, title), warnings: [], sources };
     } catch (error) {
-      const { code, message } = toZapomniError(error);
-      if (ENDING.test(code)) throw error;
-      failures.push(`${copy.kind} at ${new URL(copy.url).host}: ${message}`);
+      if (ENDING.test(toZapomniError(error).code)) throw error;
+      failures.push(`${copy.kind} at ${new URL(copy.url).host}: ${messageAlone(error)}`);
     }
   }
   if (ordered.length === 0) return { ...NONE, sources };

@@ -1,17 +1,18 @@
 /** Many papers at once, as work that outlives the call and the process: each goes its own way to its own end, and the report says which. */
-import { ERROR_POLICIES, invalidField, toZapomniError } from '../../../../errors/index.ts';
-import type { WorkData, WorkItem } from '../../../../ports/index.ts';
-import type { Deps } from '../../../deps.ts';
-import { filesOf, isUrl, request as asker, statFile, type Asker } from '../../../documents/fetch-source.ts';
-import { sha256 } from '../../../memory/prepare-text.ts';
-import { STALL_MS } from '../../../work/work-kind.ts';
-import type { WorkRunner } from '../../../work/work-runner.ts';
-import { checkedTags, checkedText } from '../change/checked-text.ts';
-import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
-import { addPaper, type AddedPaper } from './add-paper.ts';
-import type { PaperOrigin } from './arrivals.ts';
-import { finishLater } from './finish.ts';
-import type { AddingSteps } from './steps.ts';
+import { ERROR_POLICIES, toZapomniError } from '../../../../../errors/index.ts';
+import type { WorkData, WorkItem } from '../../../../../ports/index.ts';
+import type { Deps } from '../../../../deps.ts';
+import { isUrl, type Asker } from '../../../../documents/fetch-source.ts';
+import { sha256 } from '../../../../memory/prepare-text.ts';
+import { STALL_MS } from '../../../../work/work-kind.ts';
+import type { WorkRunner } from '../../../../work/work-runner.ts';
+import { checkedTags, checkedText } from '../../change/checked-text.ts';
+import { gravestOfEach, type SourceReport } from '../../../lookup/source-report.ts';
+import { addPaper, type AddedPaper } from '../add-paper.ts';
+import type { PaperOrigin } from '../arrivals.ts';
+import { finishLater } from '../finish.ts';
+import { messageAlone } from '../message-alone.ts';
+import type { AddingSteps } from '../steps.ts';
 
 const ADD_PAPERS = 'add_papers';
 
@@ -114,11 +115,10 @@ function ofAll(told: readonly (readonly SourceReport[])[]): AddPapersReport['sou
   });
 }
 
-/** What was wrong and what to do, without the field: the source stands beside it. */
+/** What was wrong and what to do. */
 function toldOf(error: unknown): string {
-  const { code, message, hint, issues } = toZapomniError(error);
-  const field = issues.find((issue) => message.startsWith(`${issue.field}: `))?.field;
-  const what = field === undefined ? message : message.slice(field.length + 2);
+  const { code, hint } = toZapomniError(error);
+  const what = messageAlone(error);
   return hint === ERROR_POLICIES[code].advice ? what : `${what} ${hint}`;
 }
 
@@ -159,7 +159,19 @@ function toWorkData({ papers, failures, warnings, sources, ...counts }: AddPaper
     papers: papers.slice(0, MOST_TOLD),
     failures: failures.slice(0, MOST_TOLD).map((one) => ({ ...one })),
     warnings: warnings.slice(0, MOST_TOLD).map((one) => ({ ...one })),
-    sources: sources.filter(({ papers: left }) => left > 0).map((one) => ({ ...one })),
+    sources: sources.filter(({ papers: left }) => left > 0).map(toldOfSource),
+  };
+}
+
+/** Who reads it has no clock of ours. */
+function toldOfSource({ source, status, reason, until, key, papers }: AddPapersReport['sources'][number]): WorkData {
+  return {
+    name: source,
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+    ...(key === undefined ? {} : { key_setting: key }),
+    unanswered: papers,
   };
 }
 
@@ -179,17 +191,3 @@ export async function askForPapers(runner: WorkRunner, request: StartAddingReque
 }
 
 const MOST_SOURCE = 5000;
-
-/** The files of a folder that may be papers, by name. */
-export async function filesIn(deps: Deps, folder: string, most: number, asked: Asker): Promise<string[]> {
-  const { kind } = await statFile(deps, folder, asked);
-  if (kind !== 'folder') throw invalidField('directory_path', 'is a file', 'process_pdf adds one file.');
-  const found: string[] = [];
-  const options = { ...asker(asked), include: ['*.pdf', '*.PDF'], ignoreFiles: false, maxFiles: 100_000 };
-  for await (const item of filesOf(deps).walk({ path: folder }, options)) {
-    if (item.kind === 'left_out') continue;
-    found.push(item.path);
-    if (found.length >= most) break;
-  }
-  return found;
-}
