@@ -4,6 +4,7 @@ import type { AddedPaper } from '@zapomni/core/research';
 import { z } from 'zod';
 import { GATHERS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { addedPaperLines, addedPaperOutput } from '../../fields/added-paper-fields.ts';
 import { outlineLine, outlineOutput } from '../../fields/document-fields.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { toPdf } from '../../views/index.ts';
@@ -28,7 +29,7 @@ const output = z.object({
   citation: unlisted(z.string()),
   next_cursor: z.string().optional(),
   article: unlisted(articleOutput.optional()),
-  paper: unlisted(z.record(z.string(), z.unknown()).optional()),
+  paper: unlisted(addedPaperOutput.optional()),
 });
 
 export default defineTool({
@@ -70,10 +71,14 @@ export default defineTool({
 });
 
 function linesOf(shown: z.output<typeof output>): string[] {
-  const { metadata, outline, warnings = [], citation, text, next_cursor, document_id, article } = shown;
+  const { metadata, outline, warnings = [], citation, text, next_cursor, document_id, article, paper } = shown;
   return [
-    `${shown.title ?? shown.name} · ${shown.pages} pages${document_id === undefined ? '' : ` · ${document_id}`}`,
+    // Of an identifier there is no file.
+    ...(document_id === undefined && shown.name === ''
+      ? []
+      : [`${shown.title ?? shown.name} · ${shown.pages} pages${document_id === undefined ? '' : ` · ${document_id}`}`]),
     ...(article ? [`Paper: ${articleLine(article)}`] : []),
+    ...(paper ? addedPaperLines(paper) : []),
     ...Object.entries(metadata).map(fieldLine),
     ...warnings.map((warning) => `Note: ${warning}`),
     ...outline.map(outlineLine),
