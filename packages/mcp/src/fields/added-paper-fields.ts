@@ -17,8 +17,8 @@ export const addedPaperOutput = z.object({
 /** How it came in, what it cites, what it may be another record of, and what went wrong on the way. */
 export function addedPaperLines(added: z.output<typeof addedPaperOutput>): string[] {
   const { status, references, references_here: here, citing_sentences: contexts, warnings = [] } = added;
-  const cites =
-    references === 0 ? '' : ` · ${references} references, ${here} of them here, cited in ${contexts} sentences`;
+  const cited = contexts === 0 ? '' : `, cited in ${contexts} sentences`;
+  const cites = references === 0 ? '' : ` · ${references} references, ${here} of them here${cited}`;
   return [
     `${status === 'known' ? 'It was here already' : `It was ${status}`}${cites}`,
     ...warnings.map((warning) => `Note: ${warning}`),

@@ -11,7 +11,11 @@ import {
   type AddPapersReport,
   type StartAddingRequest,
 } from '../../services/research/library/adding/many/add-work.ts';
-import { filesIn, type FolderFiles, type FolderRequest } from '../../services/research/library/adding/many/folder-files.ts';
+import {
+  filesIn,
+  type FolderFiles,
+  type FolderRequest,
+} from '../../services/research/library/adding/many/folder-files.ts';
 import { lookupSteps } from '../../services/research/lookup/for-library.ts';
 import type { AddingSteps, NoteStep } from '../../services/research/library/adding/steps.ts';
 import type { ResearchParts } from './research.ts';

@@ -63,7 +63,7 @@ async function bringPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
   const { workspace } = request;
   const bringing = { ...request, fits: (flat: FlatDocument) => mustHavePart(flat, request) };
   const brought = await ('url' in request
-    ? bringPage(deps, toUrl(request.url), { ...bringing, accept: mustBePdf })
+    ? bringPage(deps, toUrl(request.url), { ...bringing, accept: (fetched) => mustBePdf(fetched, 'url') })
     : checkFile(deps, request, request.path).then(() => bringFile(deps, request.path, bringing)));
   if (brought.error) throw brought.error;
   const open = await withText(deps, workspace, brought.document);
@@ -92,7 +92,7 @@ export async function fetchPdf(deps: Deps, request: PdfPlace): Promise<Fetched> 
     'url' in request
       ? await fetchPage(deps, toUrl(request.url), request, false)
       : await fetchFile(deps, request.path, request, await statPdf(deps, request, request.path));
-  mustBePdf(fetched);
+  mustBePdf(fetched, 'url' in request ? 'url' : 'path');
   return fetched;
 }
 
@@ -102,7 +102,7 @@ export async function checkFile(deps: Deps, request: Asker, path: string): Promi
   const parts: Uint8Array[] = [];
   const beginning = { ...asker(request), start: 0, end: WITHIN };
   for await (const part of filesOf(deps).bytes({ path }, beginning)) parts.push(part);
-  mustBePdf({ bytes: Buffer.concat(parts), name: nameOf(path) });
+  mustBePdf({ bytes: Buffer.concat(parts), name: nameOf(path) }, 'path');
 }
 
 async function statPdf(deps: Deps, request: Asker, path: string) {
@@ -117,19 +117,20 @@ async function statPdf(deps: Deps, request: Asker, path: string) {
       issues: [{ field: 'path', error: 'PDF not found' }],
     });
   }
-  throw noPdf('It is a folder; add_folder reads all of its files.');
+  throw noPdf('path', 'It is a folder; add_folder reads all of its files.');
 }
 
 /** Readers have always looked for the signature in the first kilobyte. */
 const WITHIN = 1024;
 
-function mustBePdf({ bytes }: Pick<Fetched, 'bytes' | 'name'>): void {
-  if (!Buffer.from(bytes.subarray(0, WITHIN)).includes('%PDF-')) throw noPdf('add_document reads other formats.');
+function mustBePdf({ bytes }: Pick<Fetched, 'bytes' | 'name'>, field: 'path' | 'url'): void {
+  if (!Buffer.from(bytes.subarray(0, WITHIN)).includes('%PDF-'))
+    throw noPdf(field, 'add_document reads other formats.');
 }
 
-function noPdf(hint: string): ZapomniError {
-  return new ZapomniError('INVALID_INPUT', 'path: this is no PDF.', {
+function noPdf(field: 'path' | 'url', hint: string): ZapomniError {
+  return new ZapomniError('INVALID_INPUT', `${field}: this is no PDF.`, {
     hint,
-    issues: [{ field: 'path', error: 'is no PDF' }],
+    issues: [{ field, error: 'is no PDF' }],
   });
 }

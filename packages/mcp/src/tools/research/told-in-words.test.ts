@@ -31,6 +31,14 @@ describe('a paper that is added by its id', () => {
     expect(await words('list_articles', {})).toMatch(/doi:10\.5555\/nothing, no title yet/);
   });
 
+  it('while nobody may be asked is not said to be unknown to those who are not', async () => {
+    await open({ settings: { paper_offline: 'true', graph: 'off', tools: 'all' } });
+    const told = await words('process_pdf', { identifier: '10.5555/nothing' });
+    expect(told).toMatch(/nobody may be asked while ZAPOMNI_PAPER_OFFLINE is on/);
+    const text = 'Writer, W. (2001). The book of nothing at all. Void Letters, 1, 1-9.';
+    expect(await words('check_references', { text })).toMatch(/Only the library was asked/);
+  });
+
   it('names the source that could not be asked, and until when', async () => {
     await open({ allowed: ['crossref', 'openalex'] });
     replay.server.next('openalex', REFUSED);

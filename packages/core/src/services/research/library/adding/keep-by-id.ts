@@ -34,19 +34,21 @@ export async function keepById(
   const item = { type: 'document' as const, contributors: [], identifiers: [id] };
   const arrivals = (told.length > 0 ? told : [{ item, source: 'file' }]).map((one) => ({ ...one, tags, newId }));
   const [saved] = (await savePapers(deps, { workspace, arrivals })) as [SavedPaper];
-  const warnings = told.length === 0 ? [nobodyKnows(id, looked)] : told.flatMap((one) => lossesOf(one.item));
+  const warnings = told.length === 0 ? [nobodyKnows(deps, id, looked)] : told.flatMap((one) => lossesOf(one.item));
   return { saved, sources: looked.sources, warnings };
 }
 
 /** Of whom one could not ask one does not know what they know. */
-function nobodyKnows(id: Identifier, { sources }: LookedUp): string {
+function nobodyKnows({ config }: Deps, id: Identifier, { sources }: LookedUp): string {
   const failed = sources.filter(({ status }) => status !== 'ok' && status !== 'off').map(({ source }) => source);
   const asked = sources.filter(({ status }) => status === 'ok').length;
   const why =
     failed.length > 0
       ? `${failed.join(', ')} could not be asked. Add it again later`
-      : asked > 0
-        ? 'none of the sources that were asked knows it'
-        : 'no source may be asked';
+      : config.paper_offline
+        ? 'nobody may be asked while ZAPOMNI_PAPER_OFFLINE is on'
+        : asked > 0
+          ? 'none of the sources that were asked knows it'
+          : 'no source may be asked';
   return `Nothing is known of ${identifierKey(id)} yet: ${why}.`;
 }
