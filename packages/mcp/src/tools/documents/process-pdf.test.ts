@@ -110,7 +110,9 @@ describe.each(ENGINES)('process_pdf, on $engine', ({ options }) => {
     expect(await zapomni.call('process_pdf', { url })).toMatchObject({ status: 'read', pages: 2 });
     server.page('/page', says('<html><body>no PDF</body></html>', { 'content-type': 'application/pdf' }));
     const before = await count();
-    expect(await zapomni.fails('process_pdf', { url: url.replace('paper', 'page') })).toMatch(/url: this is no PDF.*add_document/s);
+    expect(await zapomni.fails('process_pdf', { url: url.replace('paper', 'page') })).toMatch(
+      /url: this is no PDF.*add_document/s,
+    );
     expect(await count()).toBe(before);
   });
 

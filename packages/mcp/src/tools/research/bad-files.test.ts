@@ -140,6 +140,9 @@ describe('a file', () => {
     const keys = walked.network.map((one: { id: string; direction: string }) => `${one.direction} ${one.id}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.filter((key: string) => key.endsWith(id))).toEqual([]);
+    // Nor under another id: what it says of itself is said of it.
+    expect(walked.network.map(({ title }: { title: string }) => title)).not.toContain(titles[0]);
+    expect(await details(titles[0])).toMatchObject({ year: 2011, venue: 'Shore Letters' });
     expect(walked.network.length).toBeGreaterThan(0);
   });
 });

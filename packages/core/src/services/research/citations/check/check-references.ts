@@ -92,14 +92,10 @@ export async function checkReferences(deps: Deps, request: CheckRequest): Promis
     references.push(checked);
   }
   const next = offset + references.length;
-  const looked = lookup !== undefined;
-  return {
-    total: all.length,
-    references,
-    looked,
-    sources: gravestOfEach(asked),
-    next: next < all.length ? next : null,
-  };
+  const sources = gravestOfEach(asked);
+  const isSilent = sources.length > 0 && sources.every(({ status }) => status === 'off');
+  const looked = lookup !== undefined && !isSilent;
+  return { total: all.length, references, looked, sources, next: next < all.length ? next : null };
 }
 
 /** Of a whole paper, its list; of anything else, all of it. */

@@ -7,6 +7,7 @@ import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts'
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
+import { isHintAt } from '../keep/same-entry.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
@@ -53,7 +54,7 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   const raw = published.length > 0 ? withMarkers(list, published) : fromText(list);
   if (raw.length === 0) return { references: 0, matched: 0, here: 0, contexts: 0, left: 0, sources };
   const { matched: met, left, sources: searched } = await matched(deps, reading, raw);
-  const references = await withCited(deps, workspace, paper.key, met);
+  const references = await withCited(deps, workspace, paper, met);
   const contexts = list ? contextsIn(reading, read, list, references) : [];
   const [document, memory] = [open?.document.key ?? '', open?.document.value.memory ?? null];
   await keepReferences(deps, workspace, paper.key, { references, contexts, document });
@@ -175,22 +176,25 @@ function fromText(list: FoundReferences | null): RawReference[] {
   return (list?.references ?? []).map((one, i) => ({ ...one, n: i + 1, source: 'file' }));
 }
 
-/** What is cited and not here is kept as that: when it comes, it is known by whom it is cited. */
+/**
+ * What is cited and not here is kept as that: when it comes, it is known by whom it is cited. What a paper says of itself in its own list is said
+ * of it, and is no other paper.
+ */
 async function withCited(
   deps: Deps,
   workspace: string,
-  self: string,
+  { key: self, value: { item: own } }: KeptPaper,
   references: readonly PaperReference[],
 ): Promise<PaperReference[]> {
   const open = references.filter(
     ({ cited, item }) => cited === null && item !== null && isTold(item as BibliographicItem),
   );
-  const arrivals = open.map((one): Arrival => ({
-    item: one.item as BibliographicItem,
-    source: one.source === 'file' ? 'reference' : one.source,
-    confidence: 0.4,
-    standing: 'referenced',
-  }));
+  const arrivals = open.map((one): Arrival => {
+    const item = one.item as BibliographicItem;
+    const isSelf = isHintAt(item, own as BibliographicItem);
+    const source = isSelf || one.source === 'file' ? 'reference' : one.source;
+    return { item, source, confidence: 0.4, standing: 'referenced', ...(isSelf ? { paper: self } : {}) };
+  });
   const saved = await savePapers(deps, { workspace, arrivals, leaveForgotten: true });
   const cited = new Map(open.map(({ n }, i) => [n, saved[i]?.paper ?? null]));
   return references.map((one) => {
