@@ -80,10 +80,13 @@ export function beginsBody(text: string): boolean {
 const ABSTRACT =
   /^(?:[\W\d_]{0,12}\s)?(?:(?:structured |extended |author )?abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|s u m m a r y|résumé|resume|resumen|resumo|zusammenfassung|kurzfassung|synopsis|riassunto|аннотация|摘要)(?![\p{L}\d])\s*[:.\u2010-\u2015|-]*\s*/iu;
 
-/** The length of the heading with which an abstract begins; 0 for what does not begin so. A word of a sentence is none. */
+/** Dots that lead to the number of a page. */
+const LEADERS = /(?:[.·]\s?){6}|…\s?…/u;
+
+/** The length of the heading with which an abstract begins; 0 for what does not begin so. A word of a sentence is none, nor a line of contents. */
 export function abstractHeading(text: string): number {
   const found = ABSTRACT.exec(text)?.[0] ?? '';
-  if (found === '') return 0;
+  if (found === '' || LEADERS.test(text)) return 0;
   const behind = text.slice(found.length);
   const isHeading =
     behind === '' ||

@@ -57,6 +57,16 @@ describe('the first page of a paper', () => {
     expect(readFirstPage(page(HEAD, AUTHORS, PLACES, [ABSTRACT])).abstract).toBe(ABSTRACT);
   });
 
+  it('has no abstract in its table of contents', () => {
+    const lines = ['Abstract', 'Introduction', 'Measurements', 'Summary', 'References'].map(
+      (name, i) => `${name} ${'. '.repeat(30)}${i + 7}`,
+    );
+    const contents = readFirstPage(
+      ['On the rotation of lonely stones', 'Ada Berg', '', 'Contents', '', ...lines].join('\n'),
+    );
+    expect(contents.abstract).toBeNull();
+  });
+
   it('prints ids, and those of papers that it cites are less believed', () => {
     const own = 'https://doi.org/10.1234/walks.2021.7';
     const { ids } = readFirstPage(
