@@ -9,7 +9,7 @@ import {
   registerAdding,
   type Adding,
   type AddPapersReport,
-  type StartAddingRequest,
+  type AddPapersRequest,
 } from '../../services/research/library/adding/many/add-work.ts';
 import {
   filesIn,
@@ -26,7 +26,7 @@ export interface AddingCalls {
   /** Now, one after the other. */
   addAll(request: Adding): Promise<AddPapersReport>;
   /** In the background, by whichever process. */
-  start(request: StartAddingRequest): Promise<WorkItem>;
+  start(request: AddPapersRequest): Promise<WorkItem>;
   /** PDFs of a folder, those first that are not here. */
   filesIn(request: FolderRequest): Promise<FolderFiles>;
 }

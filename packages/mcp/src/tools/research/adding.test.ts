@@ -201,6 +201,25 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     ]);
   });
 
+  it('leaves a paper away that was deleted when its folder is added, and has it again when it is named', async () => {
+    const title = 'Sea slaters hide under stones';
+    mkdirSync(path.join(folder, 'forgotten'));
+    const file = write('forgotten/slaters.pdf', pdf({ title }));
+    await zapomni.call('process_pdf', { path: file });
+    await zapomni.call('delete_article', { article_identifier: title, confirm_deletion: true });
+    const take = async (asked: object) => {
+      const { task } = await zapomni.call('batch_process_pdfs', { ...asked });
+      const status = () => zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 1 });
+      await expect.poll(async () => (await status()).state, { timeout: 20_000 }).toBe('completed');
+      return (await status()).result;
+    };
+    const left = await take({ directory_path: path.dirname(file) });
+    expect(left).toMatchObject({ added: 0, failures: [{ source: file, code: 'CONFLICT' }] });
+    await zapomni.fails('get_article_details', { article_identifier: title });
+    expect(await take({ sources: [file] })).toMatchObject({ added: 1, failed: 0 });
+    expect(await details(title)).toMatchObject({ title, has_text: true });
+  });
+
   it('gives what is here already the tags with which it comes again', async () => {
     const file = write('tagged.pdf', pdf({ title: 'Dogwhelks drill through shells' }));
     const take = async (tags: readonly string[]) => {

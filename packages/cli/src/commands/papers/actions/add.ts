@@ -62,7 +62,7 @@ async function addTargets(
   targets: readonly Target[],
 ): Promise<AddPapersReport> {
   const { adding } = app.research;
-  const sources: string[] = [];
+  const [sources, inFolders]: [string[], string[]] = [[], []];
   for (const target of targets) {
     if (!('folder' in target)) {
       sources.push('file' in target ? target.file : target.source);
@@ -70,7 +70,7 @@ async function addTargets(
     }
     const { folder } = target;
     const { files, leftOut } = await adding.filesIn({ workspace, folder, most: MOST_FILES, client: CLIENT });
-    sources.push(...files);
+    inFolders.push(...files);
     for (const { relative, reason } of leftOut) terminal.note(`${oneLine(relative)}: ${LEFT_OUT[reason]}`);
   }
   const bar = createProgressBar(terminal);
@@ -79,6 +79,7 @@ async function addTargets(
       workspace,
       client: CLIENT,
       sources,
+      files: inFolders,
       tags: args.texts('tag'),
       skipExisting: !args.has('again'),
       onProgress: (done, total, added) =>

@@ -18,8 +18,10 @@ const ADD_PAPERS = 'add_papers';
 
 export interface AddPapersRequest extends Asker {
   readonly workspace: string;
-  /** Files, addresses and identifiers. */
+  /** Files, addresses and identifiers, each named by whoever asks: what was deleted comes back. */
   readonly sources: readonly string[];
+  /** Of a folder, before the others: what was deleted stays away. */
+  readonly files?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly skipExisting?: boolean | undefined;
 }
@@ -66,7 +68,8 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
   const papers: string[] = [];
   const failures: { source: string; code: string; message: string }[] = [];
   const warnings: { source: string; message: string }[] = [];
-  const { sources, onProgress, ...asked } = adding;
+  const { sources: named, files = [], onProgress, ...asked } = adding;
+  const sources = [...files, ...named];
   const unnoted = new Set<string>();
   const reports: (readonly SourceReport[])[] = [];
   const writeNotes = async (): Promise<void> => {
@@ -83,7 +86,7 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
       added = await addPaper(deps, steps, {
         ...asked,
         from: originOf(source),
-        leaveForgotten: true,
+        leaveForgotten: i < files.length,
         noteLater: true,
         patienceMs: PATIENCE_MS,
       });
@@ -124,6 +127,7 @@ function toldOf(error: unknown): string {
 
 interface Payload {
   readonly sources: readonly string[];
+  readonly files: readonly string[];
   readonly client: string;
   readonly tags: readonly string[];
   readonly skip_existing: boolean;
@@ -134,12 +138,13 @@ export function registerAdding(deps: Deps, runner: Pick<WorkRunner, 'register'>,
     kind: ADD_PAPERS,
     stallMs: STALL_MS,
     run: async (item, { signal, progress }) => {
-      const { sources, client, tags, skip_existing: skipExisting } = item.payload as unknown as Payload;
+      const { sources, files, client, tags, skip_existing: skipExisting } = item.payload as unknown as Payload;
       const workspace = item.workspace ?? deps.config.workspace;
       const onProgress = (done: number, total: number): void => progress(done, total, 'papers');
       const report = await addPapers(deps, parts, {
         workspace,
         sources,
+        files,
         client,
         tags,
         skipExisting,
@@ -175,17 +180,12 @@ function toldOfSource({ source, status, reason, until, key, papers }: AddPapersR
   };
 }
 
-/** `files`: of a folder, before the others. */
-export interface StartAddingRequest extends AddPapersRequest {
-  readonly files?: readonly string[];
-}
-
 /** The same asked twice while it runs is one task. */
-export async function askForPapers(runner: WorkRunner, request: StartAddingRequest): Promise<WorkItem> {
+export async function askForPapers(runner: WorkRunner, request: AddPapersRequest): Promise<WorkItem> {
   const { workspace, sources, files = [], client, tags = [], skipExisting = true } = request;
   sources.forEach((source, i) => checkedText(source, `sources[${i}]`, MOST_SOURCE));
   checkedTags(tags, 'tags');
-  const payload = { sources: [...files, ...sources], client, tags: [...tags], skip_existing: skipExisting };
+  const payload = { sources: [...sources], files: [...files], client, tags: [...tags], skip_existing: skipExisting };
   const key = await sha256(JSON.stringify(payload));
   return runner.ask({ kind: ADD_PAPERS, workspace, payload, key, priority: 1 });
 }
