@@ -23,7 +23,8 @@ export function addedPaperLines(added: z.output<typeof addedPaperOutput>): strin
     `${status === 'known' ? 'It was here already' : `It was ${status}`}${cites}`,
     ...warnings.map((warning) => `Note: ${warning}`),
     ...(added.may_be_the_same ?? []).map(
-      ({ paper, why }) => `May be the same as ${paper} (${why.replaceAll('_', ' ')})`,
+      ({ paper, why }) =>
+        `It may be the same as ${paper} (${why.replaceAll('_', ' ')}); merge_articles makes them one.`,
     ),
     ...troubleLines(added.sources ?? []),
   ];

@@ -220,6 +220,30 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     expect(await details(title)).toMatchObject({ title, has_text: true });
   });
 
+  it('keeps a paper apart from another that comes to lie in the place of its file', async () => {
+    const [first, second] = ['Lugworms sift the sand', 'Razor shells dig when they are touched'];
+    const file = write('paper.pdf', pdf({ title: first, doi: '10.5555/lugworm' }));
+    const one = await zapomni.call('process_pdf', { path: file });
+    await zapomni.call('update_article_metadata', { article_identifier: first, add_tags: ['mine'] });
+    write(
+      'paper.pdf',
+      pdf({ title: second, doi: '10.5555/razor', body: ['Razor shells feel a step at ten metres [1].'] }),
+    );
+    const other = await zapomni.call('process_pdf', { path: file });
+    expect(other).toMatchObject({ article: { title: second, doi: '10.5555/razor', has_text: true } });
+    expect(other.article.id).not.toBe(one.article.id);
+    expect(other.article.tags).toBeUndefined();
+    const kept = await details(first);
+    expect(kept).toMatchObject({ id: one.article.id, doi: '10.5555/lugworm', tags: ['mine'], files: [] });
+    expect(kept).toMatchObject({ has_text: false });
+    // A new version of the same is the same.
+    write(
+      'paper.pdf',
+      pdf({ title: second, doi: '10.5555/razor', body: ['Razor shells feel a step at twenty metres [1].'] }),
+    );
+    expect((await zapomni.call('process_pdf', { path: file })).article.id).toBe(other.article.id);
+  });
+
   it('gives what is here already the tags with which it comes again', async () => {
     const file = write('tagged.pdf', pdf({ title: 'Dogwhelks drill through shells' }));
     const take = async (tags: readonly string[]) => {

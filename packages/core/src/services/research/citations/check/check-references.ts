@@ -87,15 +87,19 @@ export async function checkReferences(deps: Deps, request: CheckRequest): Promis
     request.signal?.throwIfAborted();
     if (i % BETWEEN_BREATHS === 0) await yieldToEventLoop();
     if (lookup && i > 0 && deps.clock.now() >= until) break;
-    const { sources, ...checked } = await check(deps, request, raw, offset + i + 1);
-    asked.push(sources);
+    const { sources: told, ...checked } = await check(deps, request, raw, offset + i + 1);
+    asked.push(told);
     references.push(checked);
   }
-  const next = offset + references.length;
   const sources = gravestOfEach(asked);
-  const isSilent = sources.length > 0 && sources.every(({ status }) => status === 'off');
-  const looked = lookup !== undefined && !isSilent;
+  const next = offset + references.length;
+  const looked = lookup !== undefined && !isSilent(sources);
   return { total: all.length, references, looked, sources, next: next < all.length ? next : null };
+}
+
+/** They were wanted, and none may be asked. */
+function isSilent(sources: readonly SourceReport[]): boolean {
+  return sources.length > 0 && sources.every(({ status }) => status === 'off');
 }
 
 /** Of a whole paper, its list; of anything else, all of it. */

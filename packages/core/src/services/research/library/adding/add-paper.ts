@@ -27,12 +27,13 @@ import { openFile, textFiles } from '../store/paper-texts.ts';
 import { beginArrival, noteFailure, noteStep, type PaperOrigin } from './arrivals.ts';
 import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
-import { isDone } from './is-done.ts';
+import { isDone } from './again/is-done.ts';
+import { stillOf } from './again/replaced-file.ts';
 import { keepById } from './keep-by-id.ts';
 import { openText, seenAsPaper } from './open-text.ts';
 import { readCitations, type ReadCitations } from './read-citations.ts';
 import { addressOf, toOrigin } from './origin.ts';
-import { asKept } from './same-bytes.ts';
+import { asKept } from './again/same-bytes.ts';
 import type { AddingSteps } from './steps.ts';
 import { takeCopy, type TakenCopy } from './take-copy.ts';
 import { takeText } from './take-text.ts';
@@ -207,20 +208,35 @@ async function addText(
   request: AddPaperRequest,
   { origin, arrival }: Text,
 ): Promise<AddedPaper> {
-  const { workspace, signal, tags = [], patienceMs } = request;
+  const { workspace } = request;
   const given = await asKept(deps, steps, workspace, await openText(deps, request, origin));
-  const before = await paperOf(deps, workspace, arrival, given);
-  const open = before ? given : await seenAsPaper(deps, request, given);
-  if (
-    before &&
-    request.skipExisting !== false &&
-    (await isDone(deps, steps, before.key, { workspace, document: open.document }))
-  )
-    return asKnown(deps, request, before, open.document.key);
+  const was = await paperOf(deps, workspace, arrival, given);
+  const open = was ? given : await seenAsPaper(deps, request, given);
+  const { document } = open;
+  if (was && request.skipExisting !== false && (await isDone(deps, steps, was.key, { workspace, document })))
+    return asKnown(deps, request, was, document.key);
+  return addOpened(deps, steps, request, { arrival, open, was });
+}
+
+interface Opened {
+  readonly arrival: KeptArrival;
+  readonly open: OpenDocument;
+  /** The paper that the text, or what was in its place before, is of already. */
+  readonly was: KeptPaper | null;
+}
+
+async function addOpened(
+  deps: Deps,
+  steps: AddingSteps,
+  request: AddPaperRequest,
+  { arrival, open, was }: Opened,
+): Promise<AddedPaper> {
+  const { workspace, signal, tags = [], patienceMs } = request;
   await noteStep(deps, workspace, arrival, { step: 'read', document: open.document.key });
   const findings = await findingsOf(deps, workspace, open.document);
   const found = await identify(deps, { workspace, open, findings, steps, signal });
-  if (request.unlessOther && !found.isPaper && !before) throw noPaper();
+  if (request.unlessOther && !found.isPaper && !was) throw noPaper();
+  const before = was && (await stillOf(deps, workspace, was, { open, found, arrival }));
   signal?.throwIfAborted();
   const saved = await keep(deps, request, { arrival, found, before, tags });
   const { leaveForgotten } = request;

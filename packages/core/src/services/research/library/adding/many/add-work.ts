@@ -93,7 +93,7 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
       counts[added.status] += 1;
       papers.push(added.paper.key);
       reports.push(added.sources);
-      warnings.push(...added.warnings.map((message) => ({ source, message })));
+      warnings.push(...[...added.warnings, ...alikeTo(added)].map((message) => ({ source, message })));
       if (added.status !== 'known') stored();
       if (steps.note && added.status !== 'known') unnoted.add(added.paper.key);
     } catch (error) {
@@ -107,6 +107,12 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
   }
   await writeNotes();
   return { ...counts, papers, failures, warnings, sources: ofAll(reports) };
+}
+
+function alikeTo({ proposals }: AddedPaper): string[] {
+  return proposals.map(
+    ({ paper, why }) => `It may be the same as ${paper} (${why.replaceAll('_', ' ')}); merge_articles makes them one.`,
+  );
 }
 
 function ofAll(told: readonly (readonly SourceReport[])[]): AddPapersReport['sources'] {

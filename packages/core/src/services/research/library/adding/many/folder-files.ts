@@ -12,7 +12,7 @@ import { filesOf, request as asker, statFile, type Asker } from '../../../../doc
 import { arrivalsOf } from '../../store/index.ts';
 import { fileOf } from '../../store/paper-texts.ts';
 import { arrivalKey } from '../arrivals.ts';
-import { isDone } from '../is-done.ts';
+import { isDone } from '../again/is-done.ts';
 import type { AddingSteps } from '../steps.ts';
 
 export interface FolderRequest extends Asker {

@@ -1,9 +1,9 @@
 /** Whether anything is left to do with a text that is a paper's. */
-import type { Deps } from '../../../deps.ts';
-import type { KeptDocument } from '../../../documents/document-record.ts';
-import { arrivalsOf } from '../store/index.ts';
-import { fileOf } from '../store/paper-texts.ts';
-import type { AddingSteps } from './steps.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { KeptDocument } from '../../../../documents/document-record.ts';
+import { arrivalsOf } from '../../store/index.ts';
+import { fileOf } from '../../store/paper-texts.ts';
+import type { AddingSteps } from '../steps.ts';
 
 /** All that is done with a text was done with this one, by whichever name it came, and nobody who may be asked left it unanswered. */
 export async function isDone(

@@ -1,11 +1,11 @@
 /** One file, however often it is added: a copy under another name is of the paper that has these bytes already. */
-import type { Deps } from '../../../deps.ts';
-import type { OpenDocument } from '../../../documents/find-document.ts';
-import { survivorOf } from '../find/survivor.ts';
-import { filesOf, papersOf } from '../store/index.ts';
-import { openFile } from '../store/paper-texts.ts';
-import type { AddingSteps } from './steps.ts';
-import { takeText } from './take-text.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { OpenDocument } from '../../../../documents/find-document.ts';
+import { survivorOf } from '../../find/survivor.ts';
+import { filesOf, papersOf } from '../../store/index.ts';
+import { openFile } from '../../store/paper-texts.ts';
+import type { AddingSteps } from '../steps.ts';
+import { takeText } from '../take-text.ts';
 
 /**
  * The text that the paper has of these bytes; the one that was given where no paper has them. That of the copy becomes the paper's too, so
