@@ -85,13 +85,32 @@ async function searchOnce(
   const page = await pageOf(deps, opened, request);
   const mayFill = !strict && placeIn(cursor) === 0 && (sort === 'relevance' || page.places.length === 0);
   const nearest = mayFill ? await nearestOf(deps, opened, { workspace, page, most: limit - page.places.length }) : [];
+  const found = await readFound(deps, opened, { ...request, page, nearest, isNamed });
+  const { total, isCounted, next } = page;
+  const unmet = found.length === 0 ? await unmetFilters(deps, workspace, request.filter) : [];
+  const called = placeIn(cursor) === 0 && !narrows(request.filter) ? await paperCalled(deps, workspace, query) : null;
+  const isFound = found.some(({ paper }) => paper.key === called?.key);
+  return { found, total, isCounted, next, unmet, called: isFound ? null : called, mode: opened.mode };
+}
+
+interface Reading extends Pick<SearchArticlesRequest, 'workspace' | 'query' | 'filter' | 'sort'> {
+  readonly page: Awaited<ReturnType<typeof pageOf>>;
+  readonly nearest: Awaited<ReturnType<typeof nearestOf>>;
+  readonly isNamed: boolean;
+}
+
+async function readFound(
+  deps: Deps,
+  opened: OpenSearch,
+  { workspace, query, filter, sort, page, nearest, isNamed }: Reading,
+): Promise<FoundArticle[]> {
   const shown = [...page.places, ...nearest];
   const papers = await withMissing(deps, workspace, page.papers, shown);
-  const asksCitations = sort === 'citations' || (request.filter.minCitations ?? 0) > 0;
+  const asksCitations = sort === 'citations' || (filter.minCitations ?? 0) > 0;
   const citations = asksCitations ? await countCitations(deps, workspace, [...papers.values()]) : NO_COUNTS;
   const hits = await hitsFor(deps, opened, query, shown);
   const isWeak = new Set(nearest);
-  const found = shown.flatMap((place): FoundArticle[] => {
+  return shown.flatMap((place): FoundArticle[] => {
     const [paper, foundIn] = [papers.get(place.paper), papers.get(place.foundIn)];
     const told = hits.get(place.passage.passageId);
     if (!paper || !foundIn || !told) return [];
@@ -99,12 +118,6 @@ async function searchOnce(
     const hit = isNamed ? { ...told, score: 1 } : told;
     return [{ paper, foundIn, hit, isWeak: isWeak.has(place), citations: citations.get(paper.key) ?? null }];
   });
-  const { total, isCounted, next } = page;
-  const unmet = found.length === 0 ? await unmetFilters(deps, workspace, request.filter) : [];
-  const isFirst = placeIn(cursor) === 0 && !narrows(request.filter);
-  const called = isFirst ? await paperCalled(deps, workspace, query) : null;
-  const isFound = found.some(({ paper }) => paper.key === called?.key);
-  return { found, total, isCounted, next, unmet, called: isFound ? null : called, mode: opened.mode };
 }
 
 function narrows(filter: PaperFilter): boolean {
