@@ -74,7 +74,6 @@ const [FEWEST, MOST] = [2, 5];
 
 export function createAnalysisCalls(deps: Deps, { search, cite, members }: AnalysisParts): AnalysisCalls {
   const parts: EvidenceParts = {
-    search: (request) => search.run(request),
     open: (request) => search.open(request),
     cite,
     owners: (workspace, passages) => ownersOf(deps, workspace, passages),

@@ -7,7 +7,7 @@
 import { PAPER_KIND, type MemoryFilter, type PassageSpan } from '../../../model/index.ts';
 import { paperIdOf } from '../library/query/paper-id.ts';
 import type { FoundPassage, OpenRequest, OpenSearch } from '../../search/fitting/open-search.ts';
-import type { SearchHit, SearchRequest, SearchResult } from '../../search/search-request.ts';
+import type { SearchHit, SearchResult } from '../../search/search-request.ts';
 import { snippetOf } from '../../search/results/snippet.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
@@ -70,7 +70,6 @@ export interface EvidenceRequest {
 
 /** What evidence is gathered with. */
 export interface EvidenceParts {
-  search(request: SearchRequest): Promise<SearchResult>;
   open(request: OpenRequest): Promise<OpenSearch>;
   /** Says where in their documents hits are. */
   cite(result: SearchResult, query: string): Promise<SearchResult>;

@@ -15,7 +15,8 @@ export interface Vocabulary extends UsedTags {
   readonly groups: readonly TagGroup[];
 }
 
-const PAGE = 500;
+/** A few milliseconds of work; then others have their turn. */
+const PAGE = 100;
 
 export async function everyPaper(deps: Deps, workspace: string, visit: (paper: KeptPaper) => void): Promise<void> {
   for (let cursor: string | null | undefined; cursor !== null;) {
