@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { Zapomni } from './lib/zapomni.ts';
 import { bibtexSet } from './research/bibtex.ts';
 import { cslSet } from './research/csl.ts';
+import { scoreExtras } from './research/extras-scorer.ts';
 import { feedsSet } from './research/feeds.ts';
 import { formatsSet } from './research/formats.ts';
 import { headersSet } from './research/headers.ts';
@@ -134,9 +135,7 @@ async function evaluateSet(
   // A sample is held against the same cases.
   const judged = sample === undefined ? gold : path.join(out, `${file.replace(CASES, '')}.gold.jsonl`);
   if (sample !== undefined) writeFileSync(judged, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
-  const scorer = scorerOf(folder);
-  const judge = (of: string): unknown =>
-    scorer === undefined || set.scored === false ? null : score(scorer, set.name, judged, of);
+  const judge = (of: string): unknown => scoreOf(set, folder, judged, of);
   const result = { file, set: set.name, cases: cases.length, ...toldRefusals(refusals), score: judge(predictions) };
   const other = await set.beside?.(cases);
   if (!other) return result;
@@ -159,9 +158,8 @@ async function evaluateWhole(
   };
   const answer = await set.whole?.(zapomni, { cases, file: name, folder });
   if (!answer) throw new Error(`${set.name} cannot be put as a whole.`);
-  const scorer = scorerOf(folder);
   const gold = write('gold', cases);
-  const judge = (of: string): unknown => (scorer === undefined ? null : score(scorer, set.name, gold, of));
+  const judge = (of: string): unknown => scoreOf(set, folder, gold, of);
   return {
     file,
     set: set.name,
@@ -194,6 +192,13 @@ const PUBLISHED = path.join(import.meta.dirname, '..', '..', 'shared', 'fixtures
 /** That of the folder, or of the sets that lie beside the project. */
 function scorerOf(folder: string): string | undefined {
   return [path.join(folder, 'score.mjs'), PUBLISHED].find((file) => existsSync(file));
+}
+
+/** Null where there is no scorer. */
+function scoreOf({ name, scorer: other }: ResearchSet, folder: string, gold: string, predictions: string): unknown {
+  if (other === 'extras') return scoreExtras(name, gold, predictions);
+  const scorer = scorerOf(folder);
+  return scorer === undefined ? null : score(scorer, name, gold, predictions);
 }
 
 function score(scorer: string, set: string, gold: string, predictions: string): unknown {

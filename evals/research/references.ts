@@ -1,5 +1,6 @@
 /** Lists of references, taken apart; and single references, field by field. */
 import { z } from 'zod';
+import { crudeFields } from './crude-references.ts';
 import type { ResearchSet, ToolAnswer, ToolCall } from './set.ts';
 
 const answerSchema = z.object({
@@ -21,11 +22,14 @@ export const referenceListsSet: ResearchSet = {
   predict: ({ id }, [answer]) => ({ id, refs: checked(answer).map(({ raw }) => raw) }),
 };
 
-/** Scored by another program than the rest: predictions are written, and no figure is made of them here. */
 export const citationsSet: ResearchSet = {
   name: 'citations',
-  scored: false,
+  scorer: 'extras',
   files: /^citations-/,
   calls: ({ raw }) => [check(raw)],
   predict: ({ id }, [answer]) => ({ id, fields: checked(answer)[0]?.printed ?? {} }),
+  beside: async (cases) => ({
+    name: 'a crude split',
+    predictions: cases.map(({ id, raw }) => ({ id, fields: crudeFields(String(raw)) })),
+  }),
 };

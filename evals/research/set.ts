@@ -20,8 +20,8 @@ export interface ToolAnswer {
 export interface ResearchSet {
   /** As the scorer calls it. */
   readonly name: string;
-  /** False where another program than the scorer of the folder judges it. */
-  readonly scored?: false;
+  /** Where another program than the scorer of the folder judges it. */
+  readonly scorer?: 'extras';
   /** Which files of a folder are such sets, without `.jsonl` and `.gz`. */
   readonly files: RegExp;
   calls(one: ResearchCase): readonly ToolCall[];
