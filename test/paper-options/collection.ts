@@ -1,6 +1,6 @@
 /** Options of the tools for the library as a whole. */
 import type { Ground } from './ground.ts';
-import { backedUp, deletedSince, ended, largestEmbedded, later, unique } from './looks.ts';
+import { backedUp, deletedSince, ended, largestEmbedded, later, unique, freshSet } from './looks.ts';
 import type { ToolPairs } from './pair.ts';
 
 const CHAIN = 'Anemones after the storm';
@@ -25,6 +25,13 @@ export const COLLECTION: Readonly<Record<string, ToolPairs>> = {
       max_documents: [10, 10_000, { index_name: unique('most'), topic_filter: 'filler' }],
       description: ['Of one kind', 'Of another', { index_name: unique('described') }],
       articles: [['rotors'], ['rotors', 'moss'], { index_name: unique('fixed') }],
+    },
+  },
+  delete_custom_index: {
+    base: { confirm_deletion: true },
+    pairs: {
+      index_name: [freshSet('gone1'), freshSet('gone2')],
+      confirm_deletion: [false, true, { index_name: freshSet('gone3') }],
     },
   },
   export_article_data: {

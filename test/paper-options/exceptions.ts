@@ -4,9 +4,11 @@ import { fresh } from './looks.ts';
 export const REFUSED: ReadonlySet<string> = new Set([
   'backup_collection.backup_path',
   'delete_article.confirm_deletion',
+  'delete_custom_index.confirm_deletion',
   'download_pdf.overwrite',
   'export_article_data.overwrite',
   'export_bibliography.overwrite',
+  'import_bibliography.format',
   'read_article.file_id',
   'reindex_collection.include_notes',
   'restore_collection.backup',

@@ -25,6 +25,14 @@ export function fresh(citekey: string) {
   };
 }
 
+/** A saved set that is there, whoever has deleted it before. */
+export function freshSet(index_name: string) {
+  return async ({ zapomni }: Ground): Promise<string> => {
+    await zapomni.raw('create_custom_index', { index_name, topic_filter: 'noise' });
+    return index_name;
+  };
+}
+
 /** The id of a plan that has something to do, applied where it is to be undone. */
 export function planned(tool: string, applied = false) {
   return async (ground: Ground): Promise<string> => {

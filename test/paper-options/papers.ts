@@ -21,6 +21,7 @@ export const PAPERS: Readonly<Record<string, ToolPairs>> = {
   export_bibliography: {
     pairs: {
       format: ['bibtex', 'ris'],
+      articles: [['rotors'], ['moss']],
       search_query: ['moss metals', 'comets', { max_results: 1 }],
       index: ['quiet', undefined],
       max_results: [1, 2],

@@ -156,7 +156,7 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
       auto_download: [true, false],
     },
   },
-  manage_tag_vocabulary: { pairs: {} },
+  manage_tag_vocabulary: { pairs: { limit: [1, 500] } },
   merge_articles: {
     pairs: {
       into: [fresh('stays1'), fresh('stays2'), { from: fresh('goes1') }],

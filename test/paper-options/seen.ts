@@ -1,5 +1,5 @@
 /** By whom what each tool writes is seen: the tool, what it is given, who is asked before and after, and for what. */
-import { deletedSince, fresh, planned, split, withTagInNote } from './looks.ts';
+import { deletedSince, fresh, freshSet, planned, split, withTagInNote } from './looks.ts';
 import type { Args } from './pair.ts';
 
 const named = (article_identifier: string): Args => ({ article_identifier });
@@ -21,6 +21,7 @@ export const SEEN: Readonly<Record<string, readonly [args: Args, by: string, byA
   consolidate_tags: [{ apply: planned('consolidate_tags') }, 'manage_tag_vocabulary', {}],
   consolidate_and_retag: [{ apply: planned('consolidate_and_retag') }, 'manage_tag_vocabulary', {}],
   create_custom_index: [{ index_name: 'seen', topic_filter: 'noise' }, 'list_articles', { index: 'seen' }],
+  delete_custom_index: [{ index_name: freshSet('gone4'), confirm_deletion: true }, 'list_custom_indexes', {}],
   batch_process_pdfs: [{ sources: ['10.5555/seen6'] }, 'get_article_details', named('10.5555/seen6')],
   restore_collection: [
     { backup: deletedSince('seen7'), include_deleted: true, confirm: true },

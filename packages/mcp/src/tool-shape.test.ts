@@ -92,6 +92,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   judge_article: 'article_identifier query_name verdict workspace_id?',
   collection_stats: 'workspace_id?',
   create_custom_index: 'index_name topic_filter document_types? max_documents? description? articles? workspace_id?',
+  list_custom_indexes: 'workspace_id?',
+  delete_custom_index: 'index_name confirm_deletion? workspace_id?',
   extract_citations: 'article_identifier include_outbound? include_inbound? max_depth? limit? workspace_id?',
   get_citation_context: 'article_identifier direction? polarity? limit? workspace_id?',
   manage_tag_vocabulary: 'limit? workspace_id?',

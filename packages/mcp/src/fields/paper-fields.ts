@@ -78,3 +78,12 @@ export function annotationLine({ page, kind, text, comment, author }: Readonly<R
   const said = [text, comment].filter((part) => typeof part === 'string').join(' — ');
   return `p. ${String(page)} ${String(kind)}: ${said}${typeof author === 'string' ? ` (${author})` : ''}`;
 }
+
+/** A saved set of papers; without a topic its members are fixed. */
+export const setOutput = z.object({
+  index_name: z.string(),
+  documents: z.number().int(),
+  topic_filter: z.string().optional(),
+  description: z.string().optional(),
+  created: unlisted(z.string()),
+});

@@ -30,6 +30,7 @@ const UNSEEN = new Set([
   'remove_repository',
   'batch_process_pdfs',
   'create_custom_index',
+  'delete_custom_index',
   'consolidate_and_retag',
   'backup_collection',
   'download_pdf',

@@ -52,7 +52,10 @@ describe('commands of papers', () => {
 
   it('say so where nothing was found in a file, or fits', async () => {
     const none = await run(['import', inside('a.bib'), '--format', 'ris']);
-    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing in it could be read as ris') });
+    expect(none).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--format: has no entry in it: the text looks like bibtex'),
+    });
     expect((await run(['list', '--type', 'map'])).stderr).toBe('No paper fits.\n');
     const exported = await run(['export', '--search', 'gardening']);
     expect(exported).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('No paper fits') });

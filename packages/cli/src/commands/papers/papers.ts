@@ -105,7 +105,7 @@ export const spec: CommandSpec = {
 const PAPER = { article_identifier: '<paper>' };
 const SEARCHED = { query: '--search', search_query: '--search', index: '--index' };
 const FILTERS = { author: '--author', journal: '--journal', date_from: '--from', date_to: '--to', index: '--index' };
-const FILE = { path: 'FILE', content: 'FILE', tags: '--tag' };
+const FILE = { path: 'FILE', content: 'FILE', tags: '--tag', format: '--format' };
 const STYLE = { articles: '<paper>', style: '--style', locale: '--locale', items: '--items' };
 
 const TAKEN_BY: TakenBy = {

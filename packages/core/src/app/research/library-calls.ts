@@ -37,6 +37,7 @@ import { paperWriter, savePapers } from '../../services/research/library/keep/sa
 import { articleDetails, type ArticleDetails } from '../../services/research/library/query/article-details.ts';
 import { collectionStats, type CollectionStats } from '../../services/research/library/query/collection-stats.ts';
 import { eachArticle } from '../../services/research/library/query/each-article.ts';
+import { deleteSet, listSets, type ListedSet } from '../../services/research/library/query/manage-sets.ts';
 import { papersBeginning } from '../../services/research/library/query/papers-beginning.ts';
 import { duplicatesIn } from '../../services/research/library/query/duplicates.ts';
 import {
@@ -81,6 +82,9 @@ export interface LibraryCalls {
   /** Takes back a deletion, a merge or a split. */
   undo(workspace: string, planId: string): Promise<Undone>;
   createSet(request: CreateSetRequest): Promise<CreatedSet>;
+  /** By name, with how many papers each has now. */
+  sets(workspace: string): Promise<readonly ListedSet[]>;
+  deleteSet(workspace: string, asked: { readonly name: string; readonly confirm: boolean }): Promise<ListedSet>;
   /** Ids of the papers that belong to a saved set now, also of those that are shown as another. */
   members(workspace: string, set: string): Promise<readonly string[]>;
   /** The filter of memories, narrowed to those of a saved set. */
@@ -120,6 +124,8 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     split: async (request) => queued(await splitArticle(deps, request)),
     undo: async (workspace, planId) => queued(await undoPlan(deps, workspace, planId)),
     createSet: (request) => createSet(deps, request),
+    sets: (workspace) => listSets(deps, workspace),
+    deleteSet: (workspace, asked) => deleteSet(deps, workspace, asked),
     members: async (workspace, set) =>
       (await recordsIn(deps, workspace, await findSet(deps, workspace, set))).map(({ key }) => key),
     onlySet: (workspaces, set, filter) => onlySet(deps, workspaces, set, filter),

@@ -16,6 +16,7 @@ export type { DeletedArticle } from './library/change/delete-article.ts';
 export type { MergedArticles } from './library/change/merge-articles.ts';
 export type { SplitArticle } from './library/change/split-article.ts';
 export type { Undone } from './library/change/undo-plan.ts';
+export type { ListedSet } from './library/query/manage-sets.ts';
 export type { CreatedSet } from './library/query/sets.ts';
 export type { AddedPaper } from './library/adding/add-paper.ts';
 export type { PaperOrigin } from './library/adding/arrivals.ts';

@@ -242,6 +242,18 @@ describe.each(ENGINES)('papers that change, on $engine', ({ options }) => {
       /set of this name/,
     );
     expect(await zapomni.fails('list_articles', { index: 'Reef' })).toMatch(/Nearest: Reefs/);
+    const { indexes } = await zapomni.call('list_custom_indexes');
+    expect(indexes).toMatchObject([
+      { index_name: 'Mine', documents: 2 },
+      { index_name: 'Reef books', documents: 1, topic_filter: 'reef' },
+      { index_name: 'Reefs', documents: 3 },
+    ]);
+    expect(await zapomni.fails('delete_custom_index', { index_name: 'mine' })).toMatch(/confirm_deletion.*Nothing/);
+    const gone = { index_name: 'mine', confirm_deletion: true };
+    expect(await zapomni.call('delete_custom_index', gone)).toMatchObject({ status: 'deleted', documents: 2 });
+    expect(await zapomni.fails('delete_custom_index', gone)).toMatch(/index_name: there is no saved set/);
+    expect(await zapomni.fails('list_articles', { index: 'mine' })).toMatch(/no saved set/);
+    expect((await details('e')).title).toBe('Coral reefs and heat');
     expect(await zapomni.fails('create_custom_index', { index_name: 'y', topic_filter: ' , ' })).toMatch(/no words/);
     expect(
       await zapomni.fails('create_custom_index', { index_name: 'y', topic_filter: 'x', max_documents: 9 }),

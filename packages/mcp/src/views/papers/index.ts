@@ -14,6 +14,7 @@ export {
   toCreatedSet,
   toDeletedArticle,
   toFoundArticles,
+  toListedSet,
   toMergedArticles,
   toSplitArticle,
   toUndone,

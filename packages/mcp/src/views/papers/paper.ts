@@ -16,6 +16,7 @@ import {
   type FoundArticles,
   type KeptPaper,
   type KeptPaperFile,
+  type ListedSet,
   type MergedArticles,
   type SplitArticle,
   type Undone,
@@ -273,6 +274,18 @@ export function toCreatedSet({ set, papers, total }: CreatedSet) {
     documents: papers.length,
     ...(total > papers.length ? { matching: total } : {}),
     articles: papers.slice(0, MOST_AUTHORS).map(toArticle),
+  };
+}
+
+export function toListedSet({ set, papers }: ListedSet) {
+  const { name, description, filter } = set.value;
+  const topic = filter?.['topic'];
+  return {
+    index_name: name,
+    documents: papers,
+    ...(typeof topic === 'string' ? { topic_filter: topic } : {}),
+    ...(description === '' ? {} : { description }),
+    created: iso(set.value.created_at),
   };
 }
 
