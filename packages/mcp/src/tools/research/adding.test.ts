@@ -171,7 +171,7 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     const added = await zapomni.call('process_pdf', { identifier: 'doi:10.5555/later' });
     expect(added.paper.warnings[0]).toMatch(/Nothing is known/);
     expect(added.article.citekey).toBeUndefined();
-    expect(textOf(await zapomni.raw('list_articles', { limit: 1 }))).toContain('Untitled, 10.5555/later. · ');
+    expect(textOf(await zapomni.raw('list_articles', { limit: 1 }))).toContain('doi:10.5555/later, no title yet. · ');
     const found = await zapomni.call('search_articles', { query: '10.5555/later', strict: true });
     expect(found.articles).toMatchObject([{ id: added.article.id }]);
     const file = write('later.pdf', pdf({ title: 'Kelp grows where nobody looks', doi: '10.5555/later' }));
