@@ -1,5 +1,6 @@
 /** `zapomni papers check [FILE]`: references of a list or a paper, held against the library and the sources that may be asked. */
 import { toCheckedReferences } from '@zapomni/mcp/views/papers';
+import { fit } from '../../../output/display-width.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { count } from '../../../output/in-words.ts';
 import { printJson } from '../../../output/print-json.ts';
@@ -10,6 +11,8 @@ import { givenText, STANDARD_INPUT } from './given-text.ts';
 
 const MOST = 1000;
 const MOST_RAW = 100;
+/** Behind the number and the verdict. */
+const INDENT = 16;
 const COLOURS = { verified: 'green', wrong: 'yellow', retracted: 'red', invented: 'red', unknown: 'dim' } as const;
 
 export const checkReferences: Command = async (context) => {
@@ -35,10 +38,9 @@ export const checkReferences: Command = async (context) => {
 type Shown = ReturnType<typeof toCheckedReferences>['references'][number];
 
 function show({ n, raw, verdict, article, wrong = [] }: Shown, terminal: Terminal): void {
-  const said = oneLine(raw);
-  const short = said.length > MOST_RAW ? `${said.slice(0, MOST_RAW).toWellFormed()}…` : said;
+  const short = fit(oneLine(raw), Math.min(MOST_RAW, terminal.width - INDENT));
   terminal.print(`${String(n).padStart(3)}  ${terminal.paint(COLOURS[verdict], verdict.padEnd(9))}  ${short}`);
-  if (article) terminal.print(`${' '.repeat(16)}is ${oneLine(article.citekey ?? article.id)}`);
+  if (article) terminal.print(`${' '.repeat(INDENT)}is ${oneLine(article.citekey ?? article.id)}`);
   for (const { field, printed, known } of wrong)
-    terminal.print(`${' '.repeat(16)}${field}: ${oneLine(printed)}, should be ${oneLine(known)}`);
+    terminal.print(`${' '.repeat(INDENT)}${field}: ${oneLine(printed)}, should be ${oneLine(known)}`);
 }
