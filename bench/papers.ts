@@ -18,7 +18,8 @@ import { queryMaker } from './lib/corpus.ts';
 import { round, spread, timed, type Spread } from './lib/figures.ts';
 import { watchLoop, type Held } from './lib/loop.ts';
 import { importAsShipped } from './lib/import-as-shipped.ts';
-import { makeEntry, makeItem, REFERENCES, TAGS, WORKSPACE } from './lib/paper-fill.ts';
+import type { HeldBack } from './lib/paper-import-process.ts';
+import { makeItem, REFERENCES, TAGS, WORKSPACE } from './lib/paper-fill.ts';
 import { createQuickEmbedder } from './lib/quick-embedder.ts';
 import { openPlain, type PlainPapers } from './lib/plain-papers.ts';
 
@@ -65,7 +66,7 @@ export async function benchPapers() {
       citations: COUNT * REFERENCES,
       fillSeconds,
       goal: GOAL,
-      importing: await benchImport(),
+      importing: importing(),
       importingAsShipped: asGoal(await importAsShipped({ entries: IMPORTED, batch: PORTION, rounds: SHIPPED_ROUNDS })),
       ...asked,
       exporting: exporting(dataDir),
@@ -93,60 +94,17 @@ async function askLibrary(dataDir: string, filled: Pick<Filled, 'ids' | 'file'>)
   }
 }
 
-/**
- * A whole file, and the same texts as memories in batches one after the other, each into a new store, in turns, so that whatever else the
- * machine does falls on both alike. What the store tidies up while it is written to is part of both.
- */
-async function benchImport() {
-  const samples = { papers: [] as number[], memories: [] as number[] };
-  let blocked = { delayMs: { p99: 0, max: 0 }, longestRunCpuMs: 0 };
-  const content = Array.from({ length: IMPORTED }, (_, i) => makeEntry(i)).join('\n');
-  const texts = Array.from({ length: IMPORTED }, (_, i) => makeItem(i)).map((one) => `${one.title}\n\n${one.abstract}`);
-  // The first round warms both up: what is loaded on first use is there in a server that runs.
-  for (let turn = 0; turn <= ROUNDS; turn++) {
-    const takeWatched = async (app: App): Promise<void> => {
-      const held = await watchLoop(() => takeIn(app, content));
-      if (turn > 0 && held.longestRunCpuMs > blocked.longestRunCpuMs) blocked = held;
-    };
-    samples.papers.push(await inNewStore(takeWatched));
-    samples.memories.push(await inNewStore((app) => addAll(app, texts)));
-  }
-  const [mine, theirs] = [spread(samples.papers.slice(1)), spread(samples.memories.slice(1))];
-  const ofMemories = round(theirs.p50 / mine.p50);
-  const isMet = ofMemories >= GOAL.importOfMemories && blocked.longestRunCpuMs <= GOAL.blockedMs;
-  return { entries: IMPORTED, batch: PORTION, papersMs: mine, memoriesMs: theirs, ofMemories, blocked, isMet };
+/** In a process of its own, for the same reason. */
+function importing() {
+  const program = path.join(import.meta.dirname, 'lib', 'paper-import-process.ts');
+  const words = [program, String(IMPORTED), String(PORTION), String(ROUNDS)];
+  const measured = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as HeldBack;
+  const isMet = measured.ofMemories >= GOAL.importOfMemories && measured.blocked.longestRunCpuMs <= GOAL.blockedMs;
+  return { ...measured, isMet };
 }
 
 function asGoal<Measured extends { readonly ofMemories: number }>(measured: Measured) {
   return { ...measured, isMet: measured.ofMemories >= GOAL.importOfMemories };
-}
-
-/** Milliseconds until all is found by words; vectors are held back meanwhile. */
-async function inNewStore(work: (app: App) => Promise<void>): Promise<number> {
-  const embedder = createQuickEmbedder();
-  const { deps, close } = openTestDeps({ embedder, settings: { graph: 'off', embed_wait_ms: '0' } });
-  const app = createApp(deps);
-  try {
-    // Opened, as the store of a server that runs.
-    await app.store.stats(WORKSPACE);
-    return await timed(() => embedder.held(() => work(app)));
-  } finally {
-    await app.close();
-    await close();
-  }
-}
-
-async function addAll(app: App, texts: readonly string[]): Promise<void> {
-  for (let at = 0; at < texts.length; at += PORTION) {
-    const drafts = texts.slice(at, at + PORTION).map((text) => ({ text }));
-    await app.memories.add({ workspace: WORKSPACE, drafts, batch: true });
-  }
-}
-
-async function takeIn(app: App, content: string): Promise<void> {
-  const asked = { workspace: WORKSPACE, client: 'bench', content, dryRun: false, limit: 20, offset: 0 };
-  const { counts } = await app.research.bibliography.take(asked);
-  if (counts.added !== IMPORTED) throw new Error(`${counts.added} of ${IMPORTED} entries were added`);
 }
 
 interface Filled {
