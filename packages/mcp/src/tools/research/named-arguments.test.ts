@@ -82,6 +82,8 @@ const SPOILT: Record<string, readonly unknown[]> = {
 };
 /** The fault lies in what another argument named, or in none of them. */
 const OTHERS: Record<string, readonly string[]> = {
+  // A set of that name was made on the way.
+  'delete_custom_index.index_name': ['confirm_deletion'],
   'read_article.section': ['article_identifier'],
   'read_article.page': ['article_identifier'],
   'read_article.cursor': ['article_identifier'],
