@@ -48,6 +48,7 @@ const VALID: Record<string, Args> = {
   compare_articles: { articles: [ROTORS, MOSS] },
   create_custom_index: { topic_filter: 'moss' },
   delete_article: paper,
+  delete_custom_index: { index_name: 'zzzz qqqq' },
   download_pdf: { source: ROTORS },
   extract_citations: paper,
   extract_pdf_metadata: {},
