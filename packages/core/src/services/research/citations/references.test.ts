@@ -182,40 +182,40 @@ describe('a reference', () => {
 describe('a reference without a title', () => {
   it.each([
     [
-      'S. E. Öman, G. Berg, Nano Lett. 2010, 10, 1012.',
-      { container_title: 'Nano Lett', volume: '10', page: '1012', issued: { year: 2010 } },
+      'S. E. Öman, G. Berg, Nano Lett. 2013, 17, 2218.',
+      { container_title: 'Nano Lett', volume: '17', page: '2218', issued: { year: 2013 } },
     ],
     [
-      '(4) Zhang, Q.; Sun, Y.; Xu, W. Adv. Mater. 2014, 26, 6829−6851.',
-      { container_title: 'Adv. Mater', volume: '26', page: '6829-6851', issued: { year: 2014 } },
+      '(4) Wei, Q.; Lin, Y.; Hu, W. Adv. Mater. 2011, 31, 4021−4043.',
+      { container_title: 'Adv. Mater', volume: '31', page: '4021-4043', issued: { year: 2011 } },
     ],
     [
-      'A. Öman and B. van der Berg, Phys. Rev. Lett. 96, 216407 (2006)',
-      { container_title: 'Phys. Rev. Lett', volume: '96', page: '216407', issued: { year: 2006 } },
+      'A. Öman and B. van der Berg, Phys. Rev. Lett. 81, 140318 (2003)',
+      { container_title: 'Phys. Rev. Lett', volume: '81', page: '140318', issued: { year: 2003 } },
     ],
     [
-      'R. ÖMAN et P. BERG. Chem. Ber. 108, 623 (1975).',
-      { container_title: 'Chem. Ber.', volume: '108', page: '623', issued: { year: 1975 } },
+      'R. ÖMAN et P. BERG. Chem. Ber. 97, 514 (1971).',
+      { container_title: 'Chem. Ber.', volume: '97', page: '514', issued: { year: 1971 } },
     ],
     [
-      'I. B. Öman, Nucl. Instrum. Methods A 554 (2005) 474.',
-      { container_title: 'Nucl. Instrum. Methods A', volume: '554', page: '474', issued: { year: 2005 } },
+      'I. B. Öman, Nucl. Instrum. Methods A 431 (2001) 288.',
+      { container_title: 'Nucl. Instrum. Methods A', volume: '431', page: '288', issued: { year: 2001 } },
     ],
     [
-      'G. Öman et al. (The Walks Collaboration), Phys. Lett. B 716, 1 (2012).',
-      { container_title: 'Phys. Lett. B', volume: '716', page: '1', issued: { year: 2012 } },
+      'G. Öman et al. (The Walks Collaboration), Phys. Lett. B 604, 9 (2009).',
+      { container_title: 'Phys. Lett. B', volume: '604', page: '9', issued: { year: 2009 } },
     ],
     [
       'Öman, J., Berg, A. (2010). J. Chem. Phys. 12, 34.',
       { container_title: 'J. Chem. Phys', volume: '12', page: '34', issued: { year: 2010 } },
     ],
     [
-      'Öman V P 1994 J. Phys. A: Math. Gen. 27 153',
-      { container_title: 'J. Phys. A: Math. Gen.', volume: '27', page: '153', issued: { year: 1994 } },
+      'Öman V P 1991 J. Phys. A: Math. Gen. 33 218',
+      { container_title: 'J. Phys. A: Math. Gen.', volume: '33', page: '218', issued: { year: 1991 } },
     ],
     [
-      'J. Öman, Nature (London) 169, 618 (1952).',
-      { container_title: 'Nature (London)', volume: '169', page: '618', issued: { year: 1952 } },
+      'J. Öman, Nature (London) 152, 407 (1948).',
+      { container_title: 'Nature (London)', volume: '152', page: '407', issued: { year: 1948 } },
     ],
   ])('has a journal with volume and page: %s', (raw, said) => {
     const { item } = parseReference(raw);
@@ -224,43 +224,45 @@ describe('a reference without a title', () => {
     expect(item.contributors.length).toBeGreaterThan(0);
   });
 
+  // Where each capital could begin a word there are more ways to read these than anybody waits for.
+  it.each(['A', 'A-', 'A&'])('is given up where it is no journal, however often there is %s', (sign) => {
+    const { item } = parseReference(`Öman, J., and ${sign.repeat(300)}_ 74, 311 (1949).`);
+    expect(item.issued).toEqual({ year: 1949 });
+  });
+
   it('means the paper that stands at the same place, of one of the authors', () => {
-    const { item } = parseReference('A. Öman and B. Berg, J. Walks 86, 399 (1952)');
+    const { item } = parseReference('A. Öman and B. Berg, J. Walks 74, 311 (1949)');
     const { title: _, ...place } = item;
     const here = { key: 'here', item: { ...place, title: 'On walks', container_title: 'Journal of Walks' } };
     expect(matchReference(item, [here])).toMatchObject({ key: 'here', method: 'text-match' });
-    for (const other of [{ page: '400' }, { volume: '87' }, { container_title: 'Letters' }, { contributors: [] }])
+    for (const other of [{ page: '312' }, { volume: '75' }, { container_title: 'Letters' }, { contributors: [] }])
       expect(matchReference(item, [{ key: 'other', item: { ...here.item, ...other } }])).toBeNull();
   });
 });
 
 describe('people and titles', () => {
   it.each([
-    ['Zhang XY, Li J, Do M. Generating walks. J Walks. 2012;190:1–31.', 3, 'Generating walks'],
-    ['10. Altman R. A dictionary of walks. J Walks. 1985;25(2):153–86.', 1, 'A dictionary of walks'],
+    ['Holm XY, Ek J, Bo M. Generating walks. J Walks. 2009;41:5–28.', 3, 'Generating walks'],
+    ['10. Holm R. A dictionary of walks. J Walks. 1988;12(3):45–61.', 1, 'A dictionary of walks'],
     [
-      'Grosz BJ, Sidner C. Attention, Walks and the Structure of Towns. J Walks. 1986;12.',
+      'Lund BJ, Norberg C. Squares, Walks and the Structure of Towns. J Walks. 1983;9.',
       2,
-      'Attention, Walks and the Structure of Towns',
+      'Squares, Walks and the Structure of Towns',
     ],
     [
-      'Ada B. Öman and Benjamin J. Kuipers. 1997. On walks: an essay. J. Walks 95, 2 (1997), 215–255.',
+      'Ada B. Öman and Bertil J. Lund. 1993. On walks: an essay. J. Walks 41, 3 (1993), 101–122.',
       2,
       'On walks: an essay',
     ],
     [
-      'J. Bonča, L. Vidmar, Nonequilibrium Walks and Decay of a Pair. J. Walks 109, 156404 (2012).',
+      'J. Češka, L. Norberg, Uneven Walks and Rest of a Pair. J. Walks 88, 140318 (2010).',
       2,
-      'Nonequilibrium Walks and Decay of a Pair',
+      'Uneven Walks and Rest of a Pair',
     ],
+    ['Öman, T. C.; Ekh, O.; Alm, F. STEP2: A Walking System. J. Walks 2001, 14, 88–97.', 3, 'STEP2: A Walking System'],
+    ['Lund, S. M. & Norberg, S. P. A simulation of walks. J. Walks 3, 51–80 (1979).', 2, 'A simulation of walks'],
     [
-      'Öman, T. C.; Ilg, O.; Yam, F. SHOP2: A Walking System. J. Walks 2003, 20, 379–404.',
-      3,
-      'SHOP2: A Walking System',
-    ],
-    ['Koss, S. M. & Shwartz, S. P. A simulation of walks. J. Walks 1, 265–295 (1977).', 2, 'A simulation of walks'],
-    [
-      'A. Barrett and D. Weld, Partial Walks: Evaluating Gains, J. Walks 67, 71 (1994).',
+      'A. Lund and D. Holm, Partial Walks: Evaluating Gains, J. Walks 52, 33 (1991).',
       2,
       'Partial Walks: Evaluating Gains',
     ],
@@ -271,36 +273,36 @@ describe('people and titles', () => {
   });
 
   it('have the first of several stretches of pages', () => {
-    expect(parseReference('Öman, J. (1980). On walks. J. Walks, 13, 27-39,171-172.').item.page).toBe('27-39');
+    expect(parseReference('Öman, J. (1980). On walks. J. Walks, 9, 14-22,105-107.').item.page).toBe('14-22');
   });
 
   it('have a page behind the year in brackets', () => {
     const { item } = parseReference(
-      '[2] A. Öman and B. Berg. 1974. Walks of kinds. J. Walks 6, 2 (June 1974), 156404.',
+      '[2] A. Öman and B. Berg. 1981. Walks of kinds. J. Walks 8, 3 (June 1981), 140318.',
     );
-    expect(item).toMatchObject({ title: 'Walks of kinds', volume: '6', page: '156404', issued: { year: 1974 } });
+    expect(item).toMatchObject({ title: 'Walks of kinds', volume: '8', page: '140318', issued: { year: 1981 } });
   });
 });
 
 describe('what somebody was for a work', () => {
   it.each([
     [
-      'Binstock, R. H., & George, L. K. (Eds.). (1990). Ageing and walks (3rd ed.). New York: Walks Press',
+      'Lind, R. H., & Holm, L. K. (Eds.). (1987). Ageing and walks (3rd ed.). New York: Walks Press',
       'Ageing and walks',
     ],
     ['Öman, N., ed. Rethinking Walks: A Reader. London: Walks, 1997.', 'Rethinking Walks: A Reader'],
     ['Berg, F. (Producer), & Lind, D. (Director). (1999). A fresh walk [Motion picture]. Umeå: Walks.', 'A fresh walk'],
     [
-      'Pierre Öman, Andrea Berg, and Esteban Real. Attention for walks. arXiv preprint arXiv:1412.7054, 2014.',
+      'Per Öman, Andrea Berg, and Esteban Lund. Attention for walks. arXiv preprint arXiv:1311.0042, 2013.',
       'Attention for walks',
     ],
-    ['Lind D, Öman J, Aiken J. Caste-specific walks. J Walks 1989; 19:215-220.', 'Caste-specific walks'],
+    ['Lind D, Öman J, Holm J. Night-long walks. J Walks 1991; 14:101-107.', 'Night-long walks'],
     ['Öman, Ada. Invisible Walks. Translated by Bo B. Berg. Umeå: Walks, 1974.', 'Invisible Walks'],
     ['Di Öman, Andrea. The imperfect walk: an essay. Umeå: Walks, 2003.', 'The imperfect walk: an essay'],
   ])('is neither title nor name: %s', (raw, title) => {
     const { item } = parseReference(raw);
     expect(item.title).toBe(title);
-    expect(item.contributors[0]?.family).toMatch(/^(?:Binstock|Öman|Berg|Lind|Di Öman)$/u);
+    expect(item.contributors[0]?.family).toMatch(/^(?:Öman|Berg|Lind|Di Öman)$/u);
   });
 });
 

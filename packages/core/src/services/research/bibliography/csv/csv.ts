@@ -132,7 +132,7 @@ const NOBODY = /^\[no author\b[^\]]*\]$/i;
 
 const SHORT = /^([^\s,][^,]*) (?:(\p{Lu}{2,3})\.?|(\p{Lu}|(?:\p{Lu}\p{Ll}?\.-?){1,4}))$/u;
 
-/** `Smith J`, `van Dam A.-B.`: behind the family name there are initials. A full stop behind several is that of the list. */
+/** `Smith J`, `van Holm A.-B.`: behind the family name there are initials. A full stop behind several is that of the list. */
 function withComma(name: string): string {
   const [, family, several, initials = several] = SHORT.exec(name) ?? [];
   return family === undefined || initials === undefined ? name : `${family}, ${initials}`;

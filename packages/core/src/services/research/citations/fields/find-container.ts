@@ -19,7 +19,7 @@ export function findContainers(segments: Segments, from: number): void {
     const [start, end] = trim(segments.text, gap.start, gap.end);
     const text = segments.text.slice(start, end);
     if (!/\p{L}{2}/u.test(text)) continue;
-    // `Electronic Networking: Research, Applications and Policy, 2(1)`: a colon is no publisher's before a volume.
+    // `Night Walks: Maps, Lamps and Shoes, 2(1)`: a colon is no publisher's before a volume.
     const isJournal = !hasContainer && !PUBLISHER.test(text) && besideOf(segments, { start, end, text }) === 'volume';
     if (!isJournal && findPublished(segments, start, text)) {
       hasContainer = true;

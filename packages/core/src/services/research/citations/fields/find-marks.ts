@@ -77,13 +77,13 @@ const PAGES: readonly RegExp[] = [
   new RegExp(String.raw`[(,]?\s?\b(?:pp?|pages?|pgs?|S|s)\s?[.:]?\s?${RANGE}\)?[.,;)]*`, 'gu'),
   new RegExp(String.raw`\b(?:pp?|pages?)\s?[.:]?\s?\d+(?:\s?ff?\.)?\)?[.,;)]*`, 'gu'),
   new RegExp(String.raw`(?<=[:,;]\s?|\)\s?|\s)${RANGE}(?:,${RANGE})*(?:[.,;)]+|(?=\s|$))`, 'gu'),
-  // `554 (2005) 474`; `109, 15 (October 2012), 156404`.
+  // `431 (2001) 288`; `8, 3 (June 1981), 140318`.
   new RegExp(
     String.raw`(?<=\d\s?\((?:(?:${MONTH})\.?\s)?${YEAR}\)\s?[,:]?\s?)[a-zA-Z]{0,2}\d{1,7}(?=[.,;\s[]|$)[.,;]*`,
     'giu',
   ),
   /(?<=\d\s?(?:\(\d+\))?\s?[:,]\s?)[a-zA-Z]?\d{1,7}(?=\s?[.,;(]|\s*$)[.,;]*/gu,
-  // `27 153`, and the year is told before.
+  // `33 218`, and the year is told before.
   /(?<=\p{L}[.)]?\s[A-Z]?\d{1,4}\s)[A-Z]{0,2}\d{1,7}(?=[.\s]*$|\s\[)[.,;]*/gu,
 ];
 
@@ -107,7 +107,7 @@ function isYears(text: string): boolean {
   return from !== undefined && to !== undefined && /pp?\b|pages/iu.test(text) === false && isYear(from) && isYear(to);
 }
 
-/** `arXiv:1412.7054, 2014`: behind a comma, and nothing says that it is a page. */
+/** `arXiv:1311.0042, 2013`: behind a comma, and nothing says that it is a page. */
 function isLoneYear(text: string): boolean {
   return isYear(text.replaceAll(/[\s.,;()]/gu, '')) && text.trim().length < 7;
 }

@@ -108,7 +108,7 @@ const ONE_WORD =
 const INTO_TITLE =
   /^((?:\p{Lu}\p{M}?\.[\s-]?)+)\s*(?:\p{Lu}\p{Ll}|An?\s\p{L}|\p{Lu}{3,}\s|\p{Lu}{2,}\d+(?:\s|$))|^((?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\p{M}?\.[\s-]?)+)\s\p{Lu}\p{Ll}+\s/u;
 
-/** `Aiken J. Caste-specific walks …`: behind the initials there is neither another nor a family name, as in `Ada J. Aiken and …` */
+/** `Holm J. Night-long walks …`: behind the initials there is neither another nor a family name, as in `Ada J. Holm and …` */
 const WITHOUT_STOPS =
   /^((?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+\s\p{Lu}{1,3}\.)\s(?!\p{Lu}\.|(?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?(?:[,.;:]|$|\s?\(|\s(?:and|&|et|und)\s\p{Lu}))/u;
 
@@ -163,7 +163,7 @@ const GOES_ON = /^(?::|and|&)$/u;
 const INITIALS_FIRST =
   /(?:^|[,;]\s|\b(?:and|et|und)\s|&\s)(?:\p{Lu}\p{Ll}?\.[\s-]?)+(?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+,\s*$/u;
 
-/** `Foley, J. D., van Dam, A., Computer Graphics: …`, `R. C. Öman, Language and Memory, …`: no initials behind people who have them. */
+/** `Lund, J. D., van Holm, A., Night Walks: …`, `R. C. Öman, Walks and Lamps, …`: no initials behind people who have them. */
 function isTitleHead(part: string, before: string, sign: string): boolean {
   if (INITIAL.test(part) || COLLECTIVE.test(part) || !/^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)*$/u.test(part)) return false;
   if (INITIALS_FIRST.test(before)) return true;

@@ -6,19 +6,20 @@ import { isOnlyPeople } from './find-people.ts';
 import type { Segments } from './segment.ts';
 
 const WORD = String.raw`(?:\p{Lu}[\p{L}&'’-]*[.:]?|of|and|für|de|&|\([\p{L}\s.]{2,20}\))`;
-const JOURNAL = new RegExp(String.raw`^${WORD}(?:\s?${WORD}){0,9}$`, 'u');
+/** Each word begins behind a space or a sign: where any capital might begin one, there would be too many ways to read `AAAA`. */
+const JOURNAL = new RegExp(String.raw`^${WORD}(?:(?:\s|(?<=[.:]))${WORD}){0,9}$`, 'u');
 /** A word that is cut short, or says that it is a journal. */
 const OF_JOURNALS = /\p{L}{2}\.(?:[:\s]|$)|^(?:journal|annals|proceedings|transactions|zeitschrift|bulletin|acta)\b/iu;
 const FEW_WORDS = 2;
 
 const YEAR = String.raw`(?:1[89]|20)\d\d`;
 const VOLUME = String.raw`[A-Z]?\d{1,4}(?:\s?\(\d{1,4}\))?`;
-/** `86, 399`; `2010, 10, 1012`; `554 (2005)`. */
+/** `74, 311`; `2013, 17, 2218`; `431 (2001)`. */
 const PLACE = new RegExp(
   String.raw`(?:,\s?|\s)(?=(?:${YEAR}\s?[,;]\s?)?(?!${YEAR}\b)${VOLUME}\s?(?:[,:]\s?[A-Z]{0,2}\d|\(\s?${YEAR}\s?\)))`,
   'gu',
 );
-/** `27 153`, behind a year that stood with the people. */
+/** `33 218`, behind a year that stood with the people. */
 const BARE_PLACE = new RegExp(String.raw`,?\s(?=${VOLUME}(?:\s?[,:]\s?|\s)[A-Z]?\d)`, 'gu');
 /** No list of people and a journal is longer. */
 const FARTHEST = 600;
@@ -63,7 +64,7 @@ function isJournal(text: string): boolean {
 /** Initials follow. */
 const FAMILY_ALONE = /(?:^|[;,&]\s?|\s(?:and|et|und|y)\s)\p{Lu}[\p{L}'’-]+,$/u;
 
-/** The initials of a name that goes on are no end: `R. Appel and P. |Volz`; those behind a family name are: `Xu, W. |Adv. Mater.` */
+/** The initials of a name that goes on are no end: `R. Holm and P. |Lund`; those behind a family name are: `Hu, W. |Adv. Mater.` */
 function isListEnd(people: string): boolean {
   const text = people.trimEnd();
   if (!/[,.;:)]$/u.test(text) || FAMILY_ALONE.test(text)) return false;

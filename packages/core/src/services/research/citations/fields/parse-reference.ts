@@ -27,7 +27,7 @@ export function parseReference(raw: string): ParsedReference {
 type Printed = ParsedReference['printed'];
 
 function toItem(printed: Printed, text: string): BibliographicItem {
-  const date = dateIn(printed.date ?? '') ?? (printed.date === undefined ? null : { literal: bare(printed.date) });
+  const date = dateOf(printed.date);
   const said = {
     title: bare(printed.title),
     container_title: bare((printed.journal ?? printed['container-title'])?.replace(/^[\s,.]*in:?\s+/iu, '')),
@@ -49,6 +49,15 @@ function toItem(printed: Printed, text: string): BibliographicItem {
     ...fields,
     ...(date === null ? {} : { issued: date }),
   };
+}
+
+/** A first page is of our time; what it cites may be of any. */
+const EARLIER = /(?<!\d)1[5-9]\d\d(?!\d)/u;
+
+function dateOf(text: string | undefined): BibliographicItem['issued'] | null {
+  if (text === undefined) return null;
+  const year = EARLIER.exec(text)?.[0];
+  return dateIn(text) ?? (year === undefined ? { literal: bare(text) ?? '' } : { year: Number(year) });
 }
 
 /** Without quotes, brackets and the punctuation of the style. */

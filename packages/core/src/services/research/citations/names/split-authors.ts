@@ -3,8 +3,8 @@ import type { Contributor, ContributorRole } from '../../../../model/papers/inde
 import { parseName } from './parse-name.ts';
 
 const INITIALS = String.raw`(?:\p{Lu}\p{M}?\p{Ll}?\.?[\s-]*){1,4}`;
-/** Two or three capitals behind it are initials: `Zhang XY, Li J` are two people. */
-const FAMILY = String.raw`(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ten|ter|zu|St\.)\s)*\p{Lu}[\p{L}\p{M}'’´-]+(?:[\s-](?!\p{Lu}{2,3}[\s,;.])\p{Lu}[\p{L}'’´-]+){0,2}`;
+/** Two or three capitals behind it are initials: `Holm XY, Ek J` are two people. */
+const FAMILY = String.raw`(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ten|ter|zu|St\.)\s)*\p{Lu}[\p{L}\p{M}'’´-]+(?:\s(?!\p{Lu}{2,3}[\s,;.])\p{Lu}[\p{L}'’´-]+){0,2}`;
 const FAMILY_FIRST = new RegExp(String.raw`^${FAMILY},\s*${INITIALS}(?:,|;|&|\sand\b|\.|$)`, 'u');
 const PAIR = new RegExp(
   String.raw`(${FAMILY}),\s*(${INITIALS})(?:,\s*(Jr|Sr|II|III)\.?)?(?=\s*(?:[,;&.:)]|and\b|et\b|$))`,
