@@ -4,6 +4,7 @@ export {
   toZapomniError,
   aboutField,
   invalidField,
+  messageAlone,
   underNames,
   withWords,
   type Candidate,

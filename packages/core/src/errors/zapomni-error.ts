@@ -70,6 +70,13 @@ export function aboutField(error: unknown, field: string): unknown {
   return new ZapomniError(code, `${field}: ${message}`, { hint, issues: [{ field, error: message }], cause });
 }
 
+/** What was wrong, without the name of a field: what it is about stands beside it. */
+export function messageAlone(error: unknown): string {
+  const { message, issues } = toZapomniError(error);
+  const field = issues.find((issue) => message.startsWith(`${issue.field}: `))?.field;
+  return field === undefined ? message : message.slice(field.length + 2);
+}
+
 /** What a service calls a field → what its caller calls it. */
 export type FieldNames = Readonly<Record<string, string>>;
 

@@ -54,7 +54,6 @@ export default defineTool({
       articleLine(details),
       ...(retraction ? [noticeLine(retraction)] : []),
       ...peopleLines(details),
-      readLine(details),
       ...identifiers.map(({ scheme, value }) => `${String(scheme)}: ${String(value)}`),
       ...Object.entries(metadata)
         .filter(([field]) => field !== 'abstract' && field !== 'title')
@@ -76,15 +75,6 @@ export default defineTool({
 function peopleLines({ authors, authors_total: total = authors.length }: z.output<typeof articleOutput>): string[] {
   const more = total > authors.length ? ` and ${total - authors.length} more` : '';
   return authors.length === 0 ? [] : [`authors: ${authors.join('; ')}${more}`];
-}
-
-interface Read {
-  readonly read_state: string;
-  readonly rating?: number | undefined;
-}
-
-function readLine({ read_state: state, rating }: Read): string {
-  return `read: ${state}${rating === undefined ? '' : `, rated ${rating} of 5`}`;
 }
 
 function versionLine({ relation, id, identifier }: Readonly<Record<string, unknown>>): string {

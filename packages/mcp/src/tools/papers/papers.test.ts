@@ -207,7 +207,7 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     await zapomni.call('update_article_metadata', { article_identifier: 'five', update_metadata: { rating: 4 } });
     const text = textOf(await zapomni.raw('get_article_details', { article_identifier: 'five' }));
     expect(text).toContain('authors: Ann One; Ann Two; Ann Three; Ann Four; Ann Five\n');
-    expect(text).toContain('read: unread, rated 4 of 5');
+    expect(text).toContain('read_state: unread\nrating: 4');
     await zapomni.call('delete_article', { article_identifier: 'five', confirm_deletion: true });
   });
 

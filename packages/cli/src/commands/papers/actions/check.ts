@@ -37,10 +37,11 @@ export const checkReferences: Command = async (context) => {
 
 type Shown = ReturnType<typeof toCheckedReferences>['references'][number];
 
-function show({ n, raw, verdict, article, wrong = [] }: Shown, terminal: Terminal): void {
+function show({ n, raw, verdict, article, found, wrong = [] }: Shown, terminal: Terminal): void {
   const short = fit(oneLine(raw), Math.min(MOST_RAW, terminal.width - INDENT));
   terminal.print(`${String(n).padStart(3)}  ${terminal.paint(COLOURS[verdict], verdict.padEnd(9))}  ${short}`);
-  if (article) terminal.print(`${' '.repeat(INDENT)}is ${oneLine(article.citekey ?? article.id)}`);
+  const is = article ? (article.citekey ?? article.id) : found && [found.title, ...found.identifiers].join(' · ');
+  if (is !== undefined) terminal.print(`${' '.repeat(INDENT)}is ${oneLine(is)}`);
   for (const { field, printed, known } of wrong)
     terminal.print(`${' '.repeat(INDENT)}${field}: ${oneLine(printed)}, should be ${oneLine(known)}`);
 }

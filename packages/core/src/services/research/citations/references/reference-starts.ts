@@ -2,14 +2,16 @@
 
 const INITIALS = String.raw`(?:\p{Lu}\p{M}?\s?[.,]?\s?[-‐]?\s?){1,4}`;
 const FAMILY = String.raw`(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ten|ter|zu|af|st)\.?\s|[dlO]['’]\s?)*(?:de|di|da|du|le|la|van|von|mc)?\p{Lu}[\p{L}\p{M}'’-]+`;
+/** Two family names of one person. A hyphen before a capital is within one, so that there is one way to read each. */
+const BETWEEN = String.raw`(?:\s|-(?=\p{Ll}))`;
 /** `Smith, J.`; `Smith JA,`; `Smith J. &`. */
 const FAMILY_FIRST = new RegExp(
-  String.raw`^${FAMILY}(?:[\s-]${FAMILY}){0,2}(?:,\s*|\s+)${INITIALS}(?:[,;:.&(]|\s(?:and|et|und|y|&|\()|\s?$|\d)`,
+  String.raw`^${FAMILY}(?:${BETWEEN}${FAMILY}){0,2}(?:,\s*|\s+)${INITIALS}(?:[,;:.&(]|\s(?:and|et|und|y|&|\()|\s?$|\d)`,
   'u',
 );
 /** `J. A. Smith,`; `J Smith and`. */
 const INITIALS_FIRST = new RegExp(
-  String.raw`^(?:\p{Lu}\p{M}?\p{Ll}?\.\s?[-‐]?\s?){1,4}(?:${FAMILY})(?:[\s-]${FAMILY}){0,2}(?:[,;:.(]|\s(?:and|et|und|y|&|\()|\s?$)`,
+  String.raw`^(?:\p{Lu}\p{M}?\p{Ll}?\.\s?[-‐]?\s?){1,4}(?:${FAMILY})(?:${BETWEEN}${FAMILY}){0,2}(?:[,;:.(]|\s(?:and|et|und|y|&|\()|\s?$)`,
   'u',
 );
 /** `John A. Smith,`; `John Smith and`: given names in full need a year or another name soon. */
@@ -18,7 +20,7 @@ const FULL = new RegExp(
   'u',
 );
 /** `Smith, John`. */
-const FAMILY_GIVEN = new RegExp(String.raw`^${FAMILY}(?:[\s-]${FAMILY}){0,2},\s\p{Lu}\p{Ll}+`, 'u');
+const FAMILY_GIVEN = new RegExp(String.raw`^${FAMILY}(?:${BETWEEN}${FAMILY}){0,2},\s\p{Lu}\p{Ll}+`, 'u');
 const COLLECTIVE =
   /^(?:The\s)?(?:\p{Lu}[\p{L}.&-]*\s){1,6}(?:Collaboration|Consortium|Group|Committee|Organi[sz]ation|Association|Society|Team|Network|Institute)\b/u;
 /** Another work of the one before. */

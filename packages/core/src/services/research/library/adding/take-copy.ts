@@ -3,7 +3,7 @@
  * before as it is printed (PDF). What cannot be had, or is of another paper, leaves the next to be tried; that none is to be had is told and
  * fails nothing.
  */
-import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
+import { messageAlone, toZapomniError, ZapomniError } from '../../../../errors/index.ts';
 import type { OpenCopy } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { bringPage, type Bringing } from '../../../documents/bring-document.ts';
@@ -12,7 +12,6 @@ import { isOffline } from '../../access/fetch-pdf.ts';
 import type { SourceReport } from '../../lookup/source-report.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { copyText } from './copy-text.ts';
-import { messageAlone } from './message-alone.ts';
 import type { AddingSteps } from './steps.ts';
 import type { PaperText } from './take-text.ts';
 

@@ -5,6 +5,7 @@
 import { parseIdentifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { paperCalled } from '../find/find-paper.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
 import type { PaperFilter } from './filter-papers.ts';
 
 interface Named {
@@ -14,22 +15,30 @@ interface Named {
   readonly cursor?: string | undefined;
 }
 
-/** Searches among all, or for the one that is named; `isNamed`: all that is left is meant, whatever it says. */
+export interface Naming {
+  /** All that is left is meant, whatever it says. */
+  readonly isMeant: boolean;
+  /** The paper that the query is the name of, where all are searched. */
+  readonly called: KeptPaper | null;
+}
+
+/** Searches for the one that is named, or among all. */
 export async function orNamed<Asked extends Named, Found extends { readonly total: number }>(
   deps: Deps,
   asked: Asked,
-  search: (asked: Asked, isNamed: boolean) => Promise<Found>,
+  search: (asked: Asked, naming: Naming) => Promise<Found>,
 ): Promise<Found> {
   const { workspace, query, filter, cursor } = asked;
-  const isIdentifier = parseIdentifier(query) !== null;
+  const called = cursor === undefined ? await paperCalled(deps, workspace, query) : null;
   const named = async (): Promise<Found | null> => {
-    const paper = cursor === undefined ? await paperCalled(deps, workspace, query) : null;
-    if (paper === null || filter.papers?.includes(paper.key) === false) return null;
-    const found = await search({ ...asked, filter: { ...filter, papers: [paper.key] } }, true);
+    if (called === null || filter.papers?.includes(called.key) === false) return null;
+    const narrowed = { ...asked, filter: { ...filter, papers: [called.key] } };
+    const found = await search(narrowed, { isMeant: true, called: null });
     return found.total === 0 ? null : found;
   };
+  const isIdentifier = parseIdentifier(query) !== null;
   const identified = isIdentifier ? await named() : null;
   if (identified) return identified;
-  const found = await search(asked, false);
-  return found.total === 0 && !isIdentifier && !/\s/.test(query.trim()) ? ((await named()) ?? found) : found;
+  const found = await search(asked, { isMeant: false, called });
+  return found.total === 0 && !isIdentifier ? ((await named()) ?? found) : found;
 }

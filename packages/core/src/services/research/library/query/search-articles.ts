@@ -11,13 +11,12 @@ import type { OpenRequest, OpenSearch } from '../../../search/fitting/open-searc
 import type { SearchHit, SearchResult } from '../../../search/search-request.ts';
 import { placeAfter, placeIn } from '../../place-cursor.ts';
 import type { SearchOrder } from '../../words.ts';
-import { paperCalled } from '../find/find-paper.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { citeAnnotations } from './cite-annotations.ts';
 import { countCitations, type CitationCount } from './count-citations.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
 import { eachOf, papersByIds, placesOf, type FoundPlace } from './found-papers.ts';
-import { orNamed } from './named-paper.ts';
+import { orNamed, type Naming } from './named-paper.ts';
 import { inOrder } from './search-order.ts';
 import { unmetFilters, type FilterName } from './unmet-filters.ts';
 
@@ -71,38 +70,37 @@ export interface ChosenArticles extends Counted {
 export type Open = (request: OpenRequest) => Promise<OpenSearch>;
 
 export function searchArticles(deps: Deps, open: Open, request: SearchArticlesRequest): Promise<FoundArticles> {
-  return orNamed(deps, request, (asked, isNamed) => searchOnce(deps, open, asked, isNamed));
+  return orNamed(deps, request, (asked, naming) => searchOnce(deps, open, asked, naming));
 }
 
 async function searchOnce(
   deps: Deps,
   open: Open,
   request: SearchArticlesRequest,
-  isNamed: boolean,
+  { isMeant, called }: Naming,
 ): Promise<FoundArticles> {
-  const { workspace, query, limit, sort, strict = false, cursor } = request;
-  const opened = await openArticles(deps, open, request, isNamed);
+  const { workspace, limit, sort, strict = false, cursor } = request;
+  const opened = await openArticles(deps, open, request, isMeant);
   const page = await pageOf(deps, opened, request);
   const mayFill = !strict && placeIn(cursor) === 0 && (sort === 'relevance' || page.places.length === 0);
   const nearest = mayFill ? await nearestOf(deps, opened, { workspace, page, most: limit - page.places.length }) : [];
-  const found = await readFound(deps, opened, { ...request, page, nearest, isNamed });
+  const found = await readFound(deps, opened, { ...request, page, nearest, isMeant });
   const { total, isCounted, next } = page;
   const unmet = found.length === 0 ? await unmetFilters(deps, workspace, request.filter) : [];
-  const called = placeIn(cursor) === 0 && !narrows(request.filter) ? await paperCalled(deps, workspace, query) : null;
-  const isFound = found.some(({ paper }) => paper.key === called?.key);
-  return { found, total, isCounted, next, unmet, called: isFound ? null : called, mode: opened.mode };
+  const isOut = narrows(request.filter) || found.some(({ paper }) => paper.key === called?.key);
+  return { found, total, isCounted, next, unmet, called: isOut ? null : called, mode: opened.mode };
 }
 
 interface Reading extends Pick<SearchArticlesRequest, 'workspace' | 'query' | 'filter' | 'sort'> {
   readonly page: Awaited<ReturnType<typeof pageOf>>;
   readonly nearest: Awaited<ReturnType<typeof nearestOf>>;
-  readonly isNamed: boolean;
+  readonly isMeant: boolean;
 }
 
 async function readFound(
   deps: Deps,
   opened: OpenSearch,
-  { workspace, query, filter, sort, page, nearest, isNamed }: Reading,
+  { workspace, query, filter, sort, page, nearest, isMeant }: Reading,
 ): Promise<FoundArticle[]> {
   const shown = [...page.places, ...nearest];
   const papers = await withMissing(deps, workspace, page.papers, shown);
@@ -115,7 +113,7 @@ async function readFound(
     const told = hits.get(place.passage.passageId);
     if (!paper || !foundIn || !told) return [];
     // How near its text is to its name says nothing.
-    const hit = isNamed ? { ...told, score: 1 } : told;
+    const hit = isMeant ? { ...told, score: 1 } : told;
     return [{ paper, foundIn, hit, isWeak: isWeak.has(place), citations: citations.get(paper.key) ?? null }];
   });
 }
@@ -127,11 +125,16 @@ function narrows(filter: PaperFilter): boolean {
 type ChooseRequest = Omit<SearchArticlesRequest, 'strict' | 'sort'>;
 
 export function chooseArticles(deps: Deps, open: Open, request: ChooseRequest): Promise<ChosenArticles> {
-  return orNamed(deps, request, (asked, isNamed) => chooseOnce(deps, open, asked, isNamed));
+  return orNamed(deps, request, (asked, naming) => chooseOnce(deps, open, asked, naming));
 }
 
-async function chooseOnce(deps: Deps, open: Open, request: ChooseRequest, isNamed: boolean): Promise<ChosenArticles> {
-  const opened = await openArticles(deps, open, request, isNamed);
+async function chooseOnce(
+  deps: Deps,
+  open: Open,
+  request: ChooseRequest,
+  { isMeant }: Naming,
+): Promise<ChosenArticles> {
+  const opened = await openArticles(deps, open, request, isMeant);
   const { places, total, isCounted, next } = await pageOf(deps, opened, {
     ...request,
     sort: 'relevance',
@@ -145,11 +148,11 @@ async function openArticles(
   deps: Deps,
   open: Open,
   { workspace, query, signal, filter }: Pick<SearchArticlesRequest, 'workspace' | 'query' | 'signal' | 'filter'>,
-  isNamed: boolean,
+  isMeant: boolean,
 ): Promise<OpenSearch> {
   const narrowed = await toMemoryFilter(deps, workspace, filter);
   const opened = await open({ workspaces: [workspace], query, filter: narrowed, alike: true, signal });
-  return isNamed ? { ...opened, fitting: [...opened.fitting, ...opened.nearest], nearest: [], isAll: true } : opened;
+  return isMeant ? { ...opened, fitting: [...opened.fitting, ...opened.nearest], nearest: [], isAll: true } : opened;
 }
 
 type Papers = ReadonlyMap<string, KeptPaper>;

@@ -1,5 +1,5 @@
 /** Many papers at once, as work that outlives the call and the process: each goes its own way to its own end, and the report says which. */
-import { ERROR_POLICIES, toZapomniError } from '../../../../../errors/index.ts';
+import { ERROR_POLICIES, messageAlone, toZapomniError } from '../../../../../errors/index.ts';
 import type { WorkData, WorkItem } from '../../../../../ports/index.ts';
 import type { Deps } from '../../../../deps.ts';
 import { isUrl, type Asker } from '../../../../documents/fetch-source.ts';
@@ -11,7 +11,6 @@ import { gravestOfEach, type SourceReport } from '../../../lookup/source-report.
 import { addPaper, type AddedPaper } from '../add-paper.ts';
 import type { PaperOrigin } from '../arrivals.ts';
 import { finishLater } from '../finish.ts';
-import { messageAlone } from '../message-alone.ts';
 import type { AddingSteps } from '../steps.ts';
 
 const ADD_PAPERS = 'add_papers';
